@@ -1,0 +1,68 @@
+// Standing answers to what a server may ask of the client, and the capabilities they declare.
+#pragma once
+
+#include "session/serverrequest.h"
+
+#include <QByteArray>
+#include <QList>
+#include <QMap>
+#include <QString>
+
+#include <optional>
+
+namespace assayer {
+
+struct RootEntry {
+    QString uri;
+    QString name; ///< empty where none
+};
+
+/// What happens when the server asks something of that sort.
+enum class AnswerMode {
+    NotDeclared, ///< the capability is not declared; a question is answered with the era's error
+    Ask, ///< declared; the question waits for the user (signal serverRequested)
+    Defaults, ///< elicitation: accept with the defaults of the requested schema
+    Decline,
+    Cancel, ///< elicitation: "cancel"; sampling: the era's refusal
+    Fixed, ///< `elicitationResult` or `samplingResult` as it stands
+};
+
+struct AnswerRules {
+    AnswerMode elicitation = AnswerMode::NotDeclared;
+    bool elicitationForm = true; ///< declared modes
+    bool elicitationUrl = true;
+    QByteArray elicitationResult; ///< Fixed: result JSON, or the content alone
+    AnswerMode sampling = AnswerMode::NotDeclared;
+    bool samplingTools = true; ///< declares sampling.tools
+    QByteArray samplingResult;
+    bool declareRoots = false;
+    bool rootsListChanged = true;
+    QList<RootEntry> roots; ///< answered by themselves
+    QMap<QByteArray, QByteArray> results; ///< method -> result JSON: wins over everything else
+    QByteArray extraCapabilities; ///< JSON object text merged into what is declared (extensions, experimental)
+};
+
+/// Pure: rules in, answers out.
+class AnswerBook {
+public:
+    explicit AnswerBook(AnswerRules rules = {});
+
+    const AnswerRules &rules() const { return m_rules; }
+    void setResult(const QByteArray &method, const QByteArray &resultJson) { m_rules.results.insert(method, resultJson); }
+
+    /// Client capabilities as declared to the server: JSON object text.
+    QByteArray capabilities() const;
+    /// The answer that needs no person, or nullopt: ask.
+    std::optional<ServerAnswer> answer(const ServerRequest &request) const;
+
+private:
+    std::optional<ServerAnswer> elicitation(const ServerRequest &request) const;
+    std::optional<ServerAnswer> sampling() const;
+    QByteArray rootsResult() const;
+    AnswerRules m_rules;
+};
+
+/// The content an elicitation form has before anyone types: the defaults of its requested schema. JSON object text.
+QByteArray elicitationDefaults(const json::Node &params);
+
+} // namespace assayer
