@@ -43,6 +43,13 @@ struct Notification {
     quint64 frame = 0;
 };
 
+/// A message of the server, told after it was routed: what rules judge and views show.
+struct ReceivedMessage {
+    Message message;
+    QByteArray requestMethod; ///< of the request it answers; empty for requests, notifications and unknown answers
+    quint64 frame = 0;
+};
+
 /// Output of a tool judged by the generation the call was sent under.
 struct OutputVerdict {
     enum State { None, Valid, Invalid, Missing, Unchecked };
@@ -55,6 +62,8 @@ struct OutputVerdict {
     bool advisory = false; ///< the result is an error (isError): a mismatch is advice only
     quint64 generation = 0;
 };
+
+class SessionCore;
 
 class Session : public QObject {
     Q_OBJECT
@@ -96,7 +105,6 @@ public:
     /// Judges a tools/call result by the generation of its exchange.
     OutputVerdict judgeOutput(const QByteArray &tool, const ExchangeResult &result) const;
 
-    /// Legacy: resources/subscribe; modern has subscriptions/listen.
     /// Opens the stream of server messages: modern subscriptions/listen with this filter; legacy the GET stream.
     Exchange *listen(const QByteArray &filterJson);
 
@@ -119,6 +127,9 @@ Q_SIGNALS:
     void listFinished(assayer::ListKind kind, quint64 walk);
     void metadataChanged(const assayer::MetadataSummaryPtr &summary);
     void notified(const assayer::Notification &notification);
+    void received(const assayer::ReceivedMessage &message);
+    /// A listen() stands: the server accepted it. `granted` is JSON object text (legacy: "{}").
+    void listenAccepted(assayer::Exchange *exchange, const QByteArray &granted);
     void serverRequested(const assayer::ServerRequest &request);
     void serverRequestCancelled(quint64 number); ///< the server took its question back
     void found(const assayer::Finding &finding);
@@ -126,13 +137,14 @@ Q_SIGNALS:
     void exchangeStarted(assayer::Exchange *exchange);
 
 private:
-    class Private;
-    std::unique_ptr<Private> d;
+    friend class SessionCore;
+    std::unique_ptr<SessionCore> d;
 };
 
 } // namespace assayer
 
 Q_DECLARE_METATYPE(assayer::SessionEnd)
+Q_DECLARE_METATYPE(assayer::ReceivedMessage)
 Q_DECLARE_METATYPE(assayer::Notification)
 Q_DECLARE_METATYPE(assayer::ListSnapshotPtr)
 Q_DECLARE_METATYPE(assayer::MetadataSummaryPtr)
