@@ -1,0 +1,138 @@
+// The trace in memory, append-only: fixed-size index records, payload bytes once in blocks; live or opened from a file.
+#pragma once
+
+#include "base/error.h"
+#include "trace/appendonly.h"
+#include "trace/tracerecord.h"
+
+#include <QObject>
+#include <QString>
+
+#include <atomic>
+#include <memory>
+#include <mutex>
+#include <span>
+
+namespace assayer {
+
+struct TraceHeader;
+class TraceFileWriter;
+
+/// Threads: record() and decide() are called by one thread at a time (they lock a mutex that is free in practice);
+/// everything const may be called by any thread at any time, for rows below a count() it saw. The object lives in the thread
+/// that shall emit its signals, and needs an event loop there for them only.
+///
+/// "Row" counts from 0 without gaps; "seq" is the number the record carries (row + 1 while recording; files made by an export
+/// of a filter have gaps). Overhead: 36 bytes a record, payload once.
+class TraceLog : public QObject, public FrameSink {
+    Q_OBJECT
+public:
+    explicit TraceLog(QObject *parent = nullptr);
+    ~TraceLog() override;
+
+    quint64 record(const Frame &frame) override;
+    quint64 decide(const Decision &decision) override;
+
+    /// Number of records published.
+    quint64 count() const { return m_index.count(); }
+    /// The record with that sequence number; one with seq 0 where there is none.
+    TraceRecord at(quint64 seq) const;
+    TraceRecord row(quint64 row) const;
+    quint64 seqOf(quint64 row) const;
+    /// The row of a sequence number, or nullopt.
+    std::optional<quint64> rowOf(quint64 seq) const;
+
+    /// @name Cheap facts of the index, without touching payloads
+    /// @{
+    qint64 wallNs(quint64 row) const { return m_index[row].wallNs; }
+    qint64 monoNs(quint64 row) const { return m_index[row].monoNs; }
+    quint64 exchange(quint64 row) const { return m_index[row].exchange; }
+    quint32 size(quint64 row) const { return m_index[row].size; } ///< wire bytes
+    std::optional<FrameType> type(quint64 row) const; ///< nullopt for a type this program does not know
+    std::optional<Direction> direction(quint64 row) const;
+    Channel channel(quint64 row) const { return Channel(m_index[row].channel); }
+    bool hasBytes(quint64 row) const { return m_index[row].hasBytes; }
+    /// @}
+    /// Exact wire bytes; shares nothing with the log.
+    QByteArray bytes(quint64 row) const;
+    /// JSON object text of further members, or empty.
+    QByteArray members(quint64 row) const;
+    /// Wire bytes without a copy where they stand as they are in memory (live logs); nullopt where bytes() must decode them.
+    std::optional<std::string_view> plainBytes(quint64 row) const;
+    /// The record as a line of a trace file without its line end: the exact line it was read from, else the canonical one.
+    QByteArray line(quint64 row) const;
+    /// Appends line() and a line end; the fast path of writer and export.
+    void appendLine(QByteArray &out, quint64 row) const;
+
+    /// Sum of wire bytes recorded.
+    quint64 payloadBytes() const { return m_payloadBytes.load(std::memory_order_relaxed); }
+
+    /// @name Writing to disk while recording
+    /// @{
+    /// Everything recorded so far and from now on goes to `path` (mode 0600, locked against a second program, replaced if it
+    /// exists). On disk within 100 ms. Fails with kind "unreadable-file": cause "locked" or "open".
+    Result<void> startFile(const QString &path, const TraceHeader &header);
+    /// Writes what is left and closes. Idempotent.
+    void stopFile();
+    bool isWriting() const { return m_writer != nullptr; }
+    QString filePath() const { return m_path; }
+    /// @}
+
+    /// @name Opened from a file
+    /// @{
+    const std::vector<TraceDamage> &damage() const { return m_damage; }
+    /// First line of the file; live: as given to startFile or setHeaderLine. Without line end.
+    QByteArray headerLine() const { return m_headerLine; }
+    void setHeaderLine(const QByteArray &line) { m_headerLine = line; }
+    bool isFromFile() const { return !m_source.empty(); }
+    /// @}
+
+Q_SIGNALS:
+    /// Records were added; `count` is the newest count. At most once per 15 ms.
+    void appended(quint64 count);
+    /// The file cannot take more (disk full...). Told once; recording goes on in memory, and writing is tried again.
+    void fileFailed(const QString &reason);
+
+private:
+    friend class TraceReader;
+    struct Index {
+        qint64 wallNs;
+        qint64 monoNs;
+        quint64 position; ///< live: block << 32 | offset; from a file: offset of the line
+        quint32 size;
+        quint32 exchange;
+        quint32 type : 4;
+        quint32 direction : 2;
+        quint32 channel : 3;
+        quint32 hasBytes : 1;
+        quint32 hasMembers : 1;
+        quint32 canonical : 1; ///< from a file: the line is laid out as this program writes it
+    } __attribute__((packed, aligned(4)));
+    static_assert(sizeof(Index) == 36);
+
+    quint64 add(Index index, const QByteArray &bytes, const QByteArray &members);
+    quint64 store(const QByteArray &bytes, const QByteArray &members);
+    void announce();
+    std::string_view sourceLine(quint64 row) const;
+    std::string_view payload(quint64 row) const;
+    void addFromFile(Index index, quint64 seq);
+
+    AppendOnly<Index> m_index;
+    AppendOnly<QByteArray, 8, 16> m_blocks;
+    AppendOnly<QByteArray, 6, 10> m_otherTypes; ///< words of unknown types; Index::type counts from OtherType
+    std::vector<quint64> m_seqs; ///< only where seq is not row + 1; complete before the log is shared
+    quint32 m_blockUsed = 0;
+    std::mutex m_writeMutex;
+    std::atomic<quint64> m_payloadBytes { 0 };
+    std::atomic<bool> m_announced { false };
+    std::unique_ptr<TraceFileWriter> m_writer;
+    QString m_path;
+    QByteArray m_headerLine;
+    std::shared_ptr<const void> m_sourceOwner;
+    std::string_view m_source; ///< whole file, mapped
+    std::vector<TraceDamage> m_damage;
+};
+
+using TraceLogPtr = std::shared_ptr<const TraceLog>;
+
+} // namespace assayer
