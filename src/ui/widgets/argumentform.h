@@ -1,0 +1,58 @@
+// A form made from a JSON Schema: absent, null and empty are three things, numbers keep their digits, the rest is JSON in place.
+#pragma once
+
+#include "json/document.h"
+#include "models/formproblemmodel.h"
+
+#include <QByteArray>
+#include <QScrollArea>
+
+#include <memory>
+#include <vector>
+
+namespace assayer {
+
+/// Fields have the object name `argument` + their JSON Pointer ("argument/limit"), their unset button that + "/unset".
+/// What the form cannot draw is a JSON field; members of setArguments() that have no field are kept and written back.
+class ArgumentForm : public QScrollArea {
+    Q_OBJECT
+public:
+    /// A field that is not from a schema: prompt arguments and template variables.
+    struct TextField {
+        QString name; ///< untrusted
+        QString title; ///< untrusted, may be empty
+        QString description; ///< untrusted
+        bool required = false;
+    };
+
+    explicit ArgumentForm(QWidget *parent = nullptr);
+    ~ArgumentForm() override;
+
+    /// A schema of an object; anything else gives one JSON field.
+    void setSchema(const json::Node &schema);
+    void setTextFields(const QList<TextField> &fields);
+    /// Nothing to fill in.
+    void clear();
+    /// Fills the fields from exact JSON text (an object); values keep their text until they are edited.
+    void setArguments(const QByteArray &json);
+    /// Exact JSON text of the object; "{}" where everything is absent.
+    QByteArray arguments() const;
+    const std::vector<FormProblem> &problems() const;
+    bool hasFields() const;
+    /// Focus to the field of that JSON Pointer.
+    void focusField(const QString &pointer);
+    /// Words suggested for a text field.
+    void setSuggestions(const QString &pointer, const QStringList &words);
+
+Q_SIGNALS:
+    void changed(); ///< by the user or setArguments()
+    void problemsChanged();
+    /// The user typed in a text field of that pointer: suggestions may be asked for.
+    void suggestionsRequested(const QString &pointer, const QString &text);
+
+private:
+    class Private;
+    std::unique_ptr<Private> d;
+};
+
+} // namespace assayer
