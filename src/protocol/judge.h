@@ -7,12 +7,16 @@
 #include "protocol/message.h"
 #include "protocol/revision.h"
 
+#include <optional>
+#include <string>
+
 namespace assayer {
 
 /// Faults of one list entry against the era's rules, in schema order. `cleaned` members (not in this revision) are in `dropped`.
 struct EntryVerdict {
     Faults faults; ///< Refused first in schema order, then warnings
     std::vector<json::Path> dropped; ///< members the reference client removes: "not in this revision"
+    std::optional<std::string> headerFault; ///< modern tools: why x-mcp-header excludes the tool over HTTP (also a warning in `faults`)
     bool isRefused() const;
 };
 EntryVerdict judgeEntry(ListKind kind, Revision revision, const json::Document &document, const json::Value &entry);

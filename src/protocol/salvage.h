@@ -17,6 +17,7 @@ struct SalvagedPage {
     std::optional<std::int64_t> ttlMs;
     std::size_t entries = 0; ///< raw entries of this page
     std::vector<json::Node> raw; ///< all raw entries as they stand
+    std::vector<MalformedEntry> refused; ///< with error: every entry of the page and its faults, marked refusedPage
     std::optional<Error> error; ///< kind invalid-result, invalid-message or unsupported-result-type; data.path = JSON Pointer into the result
     json::Path errorPath;
     Findings findings; ///< page-level warnings
@@ -35,5 +36,8 @@ SalvagedPage salvagePage(const json::DocumentPtr &document, const json::Value &r
 
 /// "Dropped N malformed entries — WHERE: REASON (+K more)"; nullopt where none is malformed.
 std::optional<std::string> salvageSummary(const std::vector<MalformedEntry> &malformed);
+
+/// Adds a warning to every kept entry that repeats an earlier name (resources: uri; templates: uriTemplate). For a whole walk.
+void warnOfDuplicateNames(ListKind kind, Revision revision, std::vector<ListEntry> &items);
 
 } // namespace assayer
