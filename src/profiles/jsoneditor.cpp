@@ -66,6 +66,14 @@ QByteArray indented(const QByteArray &valueJson, const QByteArray &indent, const
     return out.replace('\n', '\n' + indent);
 }
 
+/// Offsets of a text that had to be repaired do not fit the file.
+Result<void> editable(const json::Document &document, const QByteArray &text)
+{
+    if (document.text().size() == static_cast<std::size_t>(text.size()))
+        return {};
+    return fail("unreadable-file", "the file is not UTF-8: Assayer does not edit it", "not-utf-8");
+}
+
 } // namespace
 
 Result<JsonEditor> JsonEditor::open(const QByteArray &source, const QString &path)
@@ -94,6 +102,8 @@ const json::Value *JsonEditor::find(const QStringList &path) const
 
 Result<void> JsonEditor::set(const QStringList &path, const QByteArray &valueJson)
 {
+    if (const Result<void> fits = editable(*m_document, m_text); !fits)
+        return fits;
     const json::Value *object = &m_document->root();
     for (qsizetype depth = 0; depth < path.size(); ++depth) {
         if (!object->isObject())
@@ -108,6 +118,8 @@ Result<void> JsonEditor::set(const QStringList &path, const QByteArray &valueJso
 
 Result<void> JsonEditor::remove(const QStringList &path)
 {
+    if (const Result<void> fits = editable(*m_document, m_text); !fits)
+        return fits;
     const json::Value *object = find(path.mid(0, path.size() - 1));
     const json::Member *member = object ? memberOf(*object, path.last()) : nullptr;
     if (!member)
@@ -125,6 +137,8 @@ Result<void> JsonEditor::remove(const QStringList &path)
 
 Result<void> JsonEditor::rename(const QStringList &path, const QString &name)
 {
+    if (const Result<void> fits = editable(*m_document, m_text); !fits)
+        return fits;
     const json::Value *object = find(path.mid(0, path.size() - 1));
     const json::Member *member = object ? memberOf(*object, path.last()) : nullptr;
     if (!member)
@@ -138,9 +152,6 @@ Result<void> JsonEditor::rename(const QStringList &path, const QString &name)
 
 Result<void> JsonEditor::replace(qsizetype begin, qsizetype end, const QByteArray &by)
 {
-    // Offsets of a text that had to be repaired do not fit the file.
-    if (m_document->text().size() != static_cast<std::size_t>(m_text.size()))
-        return fail("unreadable-file", "the file is not UTF-8: Assayer does not edit it", "not-utf-8");
     const QByteArray edited = m_text.left(begin) + by + m_text.mid(end);
     Result<JsonEditor> next = open(edited);
     if (!next)

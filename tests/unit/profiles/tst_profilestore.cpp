@@ -23,27 +23,7 @@ void writeFile(const QString &path, const QByteArray &bytes)
 }
 
 /// The Inspector's own catalogue, with every member it writes, and some of others.
-const QByteArray inspectorFile = R"({
-  // kept by hand
-  "mcpServers": {
-    "notes": {
-      "type": "streamable-http", "url": "http://localhost:3000/mcp",
-      "headers": { "X-Key": "${KEY}" },
-      "metadata": {"a":  1e400},
-      "connectionTimeout": 30000, "requestTimeout": 5000, "taskTtl": 60000,
-      "protocolEra": "auto", "modernLogLevel": "debug",
-      "autoRefreshOnListChanged": true, "paginatedLists": true, "maxFetchRequests": 0,
-      "advertisedExtensions": {"io.x/y": true},
-      "roots": [{"uri": "file:///tmp", "name": "tmp"}, {"uri": "file:///"}],
-      "oauth": {"clientId": "c", "scopes": "a b", "requestRefreshToken": false, "future": [1]},
-      "suppressNotificationStream": true, "elicitCapability": "form",
-      "skillCatalogMaxSkills": 256, "x-unknown": {"big": 12345678901234567890},
-    },
-    "files": { "command": "npx", "args": ["-y", "@scope/server"], "env": {"A": "1"}, "cwd": "/tmp" },
-  },
-  "other": [1, 2,]
-}
-)";
+const QByteArray inspectorFile = fileBytes(QStringLiteral(ASSAYER_TEST_DATA "/profiles/inspector.json"));
 
 } // namespace
 
