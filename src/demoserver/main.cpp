@@ -1,0 +1,68 @@
+// assayer-demo-server: a small MCP server of both eras, with a few entries that are broken on purpose.
+#include "demoserver/httpserver.h"
+#include "demoserver/stdioserver.h"
+
+#include <QCoreApplication>
+
+#include <csignal>
+#include <cstdio>
+#include <cstdlib>
+#include <string_view>
+
+namespace {
+
+constexpr const char *usage = R"(Usage: assayer-demo-server [--era dual|legacy|modern] [--http PORT]
+
+Without --http the server speaks MCP over stdin and stdout.
+--http PORT   listens on 127.0.0.1:PORT (0: any free port); the address is printed on stdout
+--era ERA     which eras it answers in (dual)
+)";
+
+struct Options {
+    demo::Eras eras = demo::Eras::Dual;
+    int port = -1;
+};
+
+/// False where the words are not understood.
+bool parse(int argc, char **argv, Options &options)
+{
+    for (int i = 1; i < argc; ++i) {
+        const std::string_view word = argv[i];
+        const std::string_view value = i + 1 < argc ? argv[i + 1] : "";
+        if (word == "--era" && (value == "dual" || value == "legacy" || value == "modern"))
+            options.eras = value == "legacy" ? demo::Eras::Legacy : value == "modern" ? demo::Eras::Modern : demo::Eras::Dual;
+        else if (word == "--http" && !value.empty() && std::atoi(argv[i + 1]) >= 0 && std::atoi(argv[i + 1]) < 65536)
+            options.port = std::atoi(argv[i + 1]);
+        else
+            return false;
+        ++i;
+    }
+    return true;
+}
+
+int serveHttp(demo::Conversation &conversation, int port, int argc, char **argv)
+{
+    QCoreApplication application(argc, argv);
+    demo::HttpServer server(conversation);
+    if (!server.listen(static_cast<quint16>(port))) {
+        std::fprintf(stderr, "Cannot listen on port %d: %s\n", port, qPrintable(server.error()));
+        return 1;
+    }
+    std::printf("http://127.0.0.1:%d/mcp\n", int(server.port()));
+    std::fflush(stdout);
+    return QCoreApplication::exec();
+}
+
+} // namespace
+
+int main(int argc, char **argv)
+{
+    Options options;
+    if (!parse(argc, argv, options)) {
+        std::fputs(usage, stderr);
+        return 2;
+    }
+    std::signal(SIGPIPE, SIG_IGN);
+    demo::Conversation conversation(options.eras);
+    return options.port >= 0 ? serveHttp(conversation, options.port, argc, argv) : demo::serveStdio(conversation);
+}
