@@ -15,7 +15,7 @@ using assayer::json::Writer;
 
 constexpr const char *modernVersion = "2026-07-28";
 constexpr std::string_view legacyVersions[] = { "2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05" };
-constexpr const char *serverInfo = R"({"name":"assayer-demo-server","title":"Notes (demo)","version":")" ASSAYER_VERSION R"("})";
+constexpr const char *serverInfo = "{\"name\":\"assayer-demo-server\",\"title\":\"Notes (demo)\",\"version\":\"" ASSAYER_VERSION "\"}";
 constexpr const char *capabilities = R"({"tools":{"listChanged":true},"resources":{},"prompts":{},"completions":{}})";
 constexpr const char *instructions = "Notes of two people. Search before you read; some entries of the lists are broken on purpose.";
 // One red pixel.
