@@ -2,43 +2,48 @@
 #pragma once
 
 #include "demoserver/conversation.h"
+#include "demoserver/duelist.h"
 
-#include <QHash>
-#include <QObject>
-#include <QPointer>
-#include <QTcpServer>
-#include <QTcpSocket>
+#include <map>
+#include <string>
+#include <string_view>
 
 namespace demo {
 
-class HttpServer : public QObject {
-    Q_OBJECT
+class HttpServer {
 public:
-    explicit HttpServer(Conversation &conversation, QObject *parent = nullptr);
-    /// Port 0 takes any free one. False with a reason in error().
-    bool listen(quint16 port);
-    quint16 port() const { return m_server.serverPort(); }
-    QString error() const { return m_server.errorString(); }
+    explicit HttpServer(Conversation &conversation);
+    ~HttpServer();
+    HttpServer(const HttpServer &) = delete;
+    HttpServer &operator=(const HttpServer &) = delete;
+
+    /// Listens on 127.0.0.1; port 0 takes any free one. Returns the port, or 0 with errno set.
+    int listen(int port);
+    /// Serves until the process is ended.
+    int run();
 
 private:
     struct Request {
-        QByteArray verb, path, body;
-        QHash<QByteArray, QByteArray> headers; ///< names in lower case
+        std::string verb, body;
+        std::map<std::string, std::string, std::less<>> headers; ///< names in lower case
+        std::string_view header(std::string_view name) const;
     };
     void accept();
-    void readFrom(QTcpSocket *socket);
-    bool takeRequest(QByteArray &buffer, Request &request) const;
-    void answer(QTcpSocket *socket, const Request &request);
-    void post(QTcpSocket *socket, const Request &request);
-    QByteArray refuseHeaders(const Request &request) const;
-    void stream(QTcpSocket *socket, const std::vector<Outgoing> &messages);
+    bool readFrom(int socket);
+    static bool takeRequest(std::string &buffer, Request &request);
+    void answer(int socket, const Request &request);
+    void post(int socket, const Request &request);
+    std::string refuseHeaders(const Request &request) const;
+    void stream(int socket, const std::vector<Outgoing> &messages);
     void sendEvent(const Outgoing &message);
+    void drop(int socket);
 
     Conversation &m_conversation;
-    QTcpServer m_server;
-    QHash<QTcpSocket *, QByteArray> m_buffers;
-    QHash<QByteArray, QPointer<QTcpSocket>> m_streams; ///< open event streams by the id of their request
-    QByteArray m_session;
+    int m_listener = -1;
+    std::map<int, std::string> m_buffers; ///< unread input by socket
+    std::map<std::string, int> m_streams; ///< open event streams by the id of their request
+    DueList m_due;
+    std::string m_session;
 };
 
 } // namespace demo

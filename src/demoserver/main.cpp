@@ -2,11 +2,11 @@
 #include "demoserver/httpserver.h"
 #include "demoserver/stdioserver.h"
 
-#include <QCoreApplication>
-
+#include <cerrno>
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
 #include <string_view>
 
 namespace {
@@ -40,17 +40,17 @@ bool parse(int argc, char **argv, Options &options)
     return true;
 }
 
-int serveHttp(demo::Conversation &conversation, int port, int argc, char **argv)
+int serveHttp(demo::Conversation &conversation, int port)
 {
-    QCoreApplication application(argc, argv);
     demo::HttpServer server(conversation);
-    if (!server.listen(static_cast<quint16>(port))) {
-        std::fprintf(stderr, "Cannot listen on port %d: %s\n", port, qPrintable(server.error()));
+    const int bound = server.listen(port);
+    if (!bound) {
+        std::fprintf(stderr, "Cannot listen on port %d: %s\n", port, std::strerror(errno));
         return 1;
     }
-    std::printf("http://127.0.0.1:%d/mcp\n", int(server.port()));
+    std::printf("http://127.0.0.1:%d/mcp\n", bound);
     std::fflush(stdout);
-    return QCoreApplication::exec();
+    return server.run();
 }
 
 } // namespace
@@ -64,5 +64,5 @@ int main(int argc, char **argv)
     }
     std::signal(SIGPIPE, SIG_IGN);
     demo::Conversation conversation(options.eras);
-    return options.port >= 0 ? serveHttp(conversation, options.port, argc, argv) : demo::serveStdio(conversation);
+    return options.port >= 0 ? serveHttp(conversation, options.port) : demo::serveStdio(conversation);
 }

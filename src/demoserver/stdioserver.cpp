@@ -1,8 +1,8 @@
 #include "demoserver/stdioserver.h"
 
-#include <algorithm>
+#include "demoserver/duelist.h"
+
 #include <cerrno>
-#include <chrono>
 #include <string>
 #include <vector>
 
@@ -11,13 +11,6 @@
 
 namespace demo {
 namespace {
-
-using Clock = std::chrono::steady_clock;
-
-struct Due {
-    Clock::time_point at;
-    Outgoing message;
-};
 
 void writeLine(const std::string &text)
 {
@@ -57,35 +50,13 @@ private:
     bool waitForInput()
     {
         for (;;) {
-            sendDue();
+            m_due.sendDue([](const Outgoing &message) { writeLine(message.text); });
             pollfd input { STDIN_FILENO, POLLIN, 0 };
-            const int ready = ::poll(&input, 1, timeout());
+            const int ready = ::poll(&input, 1, m_due.timeout());
             if (ready < 0 && errno != EINTR)
                 return false;
             if (ready > 0)
                 return true;
-        }
-    }
-
-    int timeout() const
-    {
-        if (m_due.empty())
-            return -1;
-        const auto next = std::min_element(m_due.begin(), m_due.end(), [](const Due &a, const Due &b) { return a.at < b.at; });
-        const auto left = std::chrono::ceil<std::chrono::milliseconds>(next->at - Clock::now()).count();
-        return static_cast<int>(std::max<std::int64_t>(left, 0));
-    }
-
-    void sendDue()
-    {
-        const auto now = Clock::now();
-        for (std::size_t i = 0; i < m_due.size();) {
-            if (m_due[i].at > now) {
-                ++i;
-                continue;
-            }
-            writeLine(m_due[i].message.text);
-            m_due.erase(m_due.begin() + static_cast<std::ptrdiff_t>(i));
         }
     }
 
@@ -108,7 +79,7 @@ private:
             if (message.delayMs == 0)
                 writeLine(message.text);
             else
-                m_due.push_back({ Clock::now() + std::chrono::milliseconds(message.delayMs), std::move(message) });
+                m_due.add(std::move(message));
         }
     }
 
@@ -120,13 +91,12 @@ private:
         const assayer::json::Value *id = parsed ? (*parsed)->root().find("params", "requestId") : nullptr;
         if (!id)
             return;
-        const std::string idJson((*parsed)->raw(*id));
-        std::erase_if(m_due, [&idJson](const Due &due) { return due.message.forId == idJson; });
+        m_due.drop(std::string((*parsed)->raw(*id)));
     }
 
     Conversation &m_conversation;
     std::string m_input;
-    std::vector<Due> m_due;
+    DueList m_due;
 };
 
 } // namespace
