@@ -53,6 +53,12 @@ void Session::open()
     d->open();
 }
 
+void Session::cancelOpen()
+{
+    if (d->m_negotiator)
+        d->m_negotiator->cancel();
+}
+
 void Session::close()
 {
     d->close();

@@ -79,7 +79,10 @@ public:
 
     /// Runs the negotiation. Answer: ready() or failed(), once.
     void open();
-    /// Ends in order (legacy HTTP: DELETE; stdio: stdin, SIGTERM, SIGKILL). While connecting: cancels; failed() then has kind "cancelled".
+    /// The user gives up connecting: failed() with kind "cancelled" within 100 ms. Nothing where it is ready already.
+    void cancelOpen();
+    /// Ends in order (legacy HTTP: DELETE; stdio: stdin, SIGTERM, SIGKILL). While connecting: failed() with kind
+    /// "era-negotiation-failed", cause "closed".
     void close();
 
     const NegotiationReport &negotiation() const;

@@ -152,7 +152,7 @@ void SessionCore::transportEnded(const TransportEnd &end)
 void SessionCore::close()
 {
     if (m_negotiator) {
-        m_negotiator->cancel();
+        m_negotiator->close();
         return;
     }
     if (m_state != Session::State::Ready)
@@ -438,7 +438,7 @@ void SessionCore::publishMetadata(const char *why, const std::vector<std::uint64
     if (summary.refused)
         details.member("tool", summary.refused->tool).member("path", summary.refused->path).member("message", summary.refused->message);
     details.endObject();
-    m_sink.decide({ "generation", frames, QByteArray::fromStdString(details.take()) });
+    m_sink.decide({ "generation", { frames.begin(), frames.end() }, QByteArray::fromStdString(details.take()) });
     if (summary.refused) {
         Finding finding;
         finding.rule = "tool.output-schema";

@@ -20,7 +20,7 @@ void compileOutput(const json::Node &tool, ToolRecord &record)
     const json::Value *schemaValue = tool.value->find("outputSchema");
     if (!schemaValue)
         return;
-    auto program = schema::compile(tool.document, *schemaValue, {});
+    auto program = schema::compile(tool.document, *schemaValue);
     if (program) {
         record.output = *program;
         record.info.output = OutputCheck::Compiled;
@@ -163,12 +163,12 @@ OutputVerdict judgeToolOutput(std::string_view tool, const ExchangeResult &resul
         return verdict;
     }
     const schema::Evaluation evaluation = schema::evaluate(*record->output, *result.result.document, *output);
-    verdict.state = evaluation.valid ? OutputVerdict::Valid : OutputVerdict::Invalid;
+    verdict.state = evaluation.isValid() ? OutputVerdict::Valid : OutputVerdict::Invalid;
     for (const schema::Failure &failure : evaluation.failures)
         verdict.failures.push_back({ failure.instancePath, failure.schemaPath, failure.keyword, failure.message, failure.expected, failure.actual });
-    if (!evaluation.notChecked.empty() && evaluation.failures.empty()) {
+    if (evaluation.outcome == schema::Evaluation::Outcome::NotChecked) {
         verdict.state = OutputVerdict::Unchecked;
-        verdict.reason = evaluation.notChecked.front();
+        verdict.reason = evaluation.notChecked.empty() ? "its schema is too costly to check" : evaluation.notChecked.front();
     }
     return verdict;
 }
