@@ -8,8 +8,12 @@ namespace assayer {
 
 namespace {
 
+constexpr QLatin1String noProxy("none");
+
 std::optional<QNetworkProxy> parsed(const QString &text)
 {
+    if (text == noProxy)
+        return QNetworkProxy(QNetworkProxy::NoProxy);
     const QUrl url(text.contains(QLatin1String("://")) ? text : QStringLiteral("http://") + text, QUrl::StrictMode);
     const bool socks = url.scheme() == u"socks5" || url.scheme() == u"socks5h" || url.scheme() == u"socks";
     const bool http = url.scheme() == u"http";
@@ -46,7 +50,7 @@ ProxySettings::ProxySettings(const QString &proxy)
 
 bool ProxySettings::isUsable(const QString &proxy)
 {
-    return proxy.isEmpty() || proxy == u"none" || parsed(proxy).has_value();
+    return proxy.isEmpty() || parsed(proxy).has_value();
 }
 
 QList<QNetworkProxy> ProxySettings::queryProxy(const QNetworkProxyQuery &query)
