@@ -24,7 +24,7 @@ enum class AnswerMode {
     Defaults, ///< elicitation: accept with the defaults of the requested schema
     Decline,
     Cancel, ///< elicitation: "cancel"; sampling: the era's refusal
-    Fixed, ///< `elicitationResult` or `samplingResult` as it stands
+    Fixed, ///< `elicitationResult` or `samplingResult` as it stands; an array: one after the other, the last one again
 };
 
 struct AnswerRules {
@@ -42,7 +42,7 @@ struct AnswerRules {
     QByteArray extraCapabilities; ///< JSON object text merged into what is declared (extensions, experimental)
 };
 
-/// Pure: rules in, answers out.
+/// Rules in, answers out; knows no connection.
 class AnswerBook {
 public:
     explicit AnswerBook(AnswerRules rules = {});
@@ -52,17 +52,16 @@ public:
 
     /// Client capabilities as declared to the server: JSON object text.
     QByteArray capabilities() const;
-    /// The answer that needs no person, or nullopt: ask.
-    std::optional<ServerAnswer> answer(const ServerRequest &request) const;
+    /// The answer that needs no person, or nullopt: ask. Not const: lists of fixed answers are used up.
+    std::optional<ServerAnswer> answer(const ServerRequest &request);
 
 private:
-    std::optional<ServerAnswer> elicitation(const ServerRequest &request) const;
-    std::optional<ServerAnswer> sampling() const;
+    std::optional<ServerAnswer> elicitation(const ServerRequest &request);
+    std::optional<ServerAnswer> sampling(const ServerRequest &request);
     QByteArray rootsResult() const;
     AnswerRules m_rules;
+    std::size_t m_elicitations = 0;
+    std::size_t m_samplings = 0;
 };
-
-/// The content an elicitation form has before anyone types: the defaults of its requested schema. JSON object text.
-QByteArray elicitationDefaults(const json::Node &params);
 
 } // namespace assayer

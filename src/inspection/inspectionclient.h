@@ -2,17 +2,15 @@
 #pragma once
 
 #include "inspection/action.h"
+#include "inspection/actionrequest.h"
 #include "inspection/inspectionoptions.h"
 #include "protocol/listsnapshot.h"
 #include "protocol/metadatasummary.h"
 #include "protocol/negotiationreport.h"
 #include "session/session.h"
 
-#include <QHash>
 #include <QObject>
-#include <QThread>
 
-#include <array>
 #include <memory>
 #include <optional>
 
@@ -29,10 +27,13 @@ public:
     enum class State { Idle, Connecting, Ready, Closing, Failed, Closed };
     Q_ENUM(State)
 
+    /// `trace`: one that exists already, e.g. to append to what an earlier connection recorded; null makes one.
+    explicit InspectionClient(const InspectionOptions &options, std::shared_ptr<TraceLog> trace, QObject *parent = nullptr);
     explicit InspectionClient(const InspectionOptions &options, QObject *parent = nullptr);
-    /// On a trace that exists already, e.g. to append to what an earlier connection recorded.
-    InspectionClient(const InspectionOptions &options, std::shared_ptr<TraceLog> trace, QObject *parent = nullptr);
     ~InspectionClient() override;
+
+    /// Waits until the connections of deleted clients are over; the program calls it once, before it ends.
+    static void waitForEnds(int milliseconds = 3500);
 
     // Facts. All cheap, all of the window's thread.
     const InspectionOptions &options() const;
@@ -121,21 +122,18 @@ Q_SIGNALS:
     void recordingChanged(const QString &path, const QString &problem);
 
 private:
-    void begin(const InspectionOptions &options, std::shared_ptr<TraceLog> trace);
-    void mirror();
+    void mirrorConnection();
     void mirrorLists();
     void mirrorActions();
     void mirrorQuestions();
-    void resetForConnect();
-    void setState(State state);
-    quint64 post(ActionInfo info, const CallOptions &options);
+    void takeState(State state);
+    quint64 post(ActionRequest request);
     template<class Function>
     void onWorker(Function function);
 
     struct Mirror;
     std::unique_ptr<Mirror> d;
-    QThread m_thread;
-    Inspection *m_inspection = nullptr; ///< lives in m_thread
+    Inspection *m_inspection = nullptr; ///< lives in a thread of its own, which ends after it
 };
 
 } // namespace assayer

@@ -17,7 +17,9 @@ struct InspectionOptions {
     bool refreshOnListChanged = false; ///< else list_changed marks stale
     bool listenWhenReady = false; ///< modern: open subscriptions/listen for list changes by itself
     bool judgeMessages = true; ///< findings for every received message
-    QStringList secretNames; ///< header and variable names of the profile whose values are secret in exports
+    QByteArray requestMeta; ///< JSON object text: members of params._meta of every action (the profile's `metadata`)
+    QStringList secretHeaders; ///< names of headers that were given: their values are secret in exports
+    QStringList secretVariables; ///< names of environment variables that were given
     QStringList secretValues; ///< values known as secret from the start
     QString recordPath; ///< record to this trace file from the first frame on; empty: memory only
 };
