@@ -22,8 +22,12 @@ struct EntryVerdict {
 EntryVerdict judgeEntry(ListKind kind, Revision revision, const json::Document &document, const json::Value &entry);
 
 /// What an answer or a request of the server holds, by method of the request it answers (empty for requests/notifications).
-/// Paths are relative to the message's root ("/result/content/0/text").
-Faults judgeMessage(const Message &message, std::string_view requestMethod, Revision revision);
+/// Paths are relative to the message's root ("/result/content/0/text"). At most rules::Judge::faultLimit of each level.
+/// `entries` false leaves the entries of a list result to salvagePage().
+Faults judgeMessage(const Message &message, std::string_view requestMethod, Revision revision, bool entries = true);
+
+/// Why strict JSON-RPC clients refuse the envelope (null id, members beyond JSON-RPC's, both result and error, ...), or nothing.
+std::optional<Fault> envelopeFault(const Message &message);
 
 /// Items inside call results, resource contents and prompt messages: the good ones show, the bad ones are named.
 struct PartVerdict {

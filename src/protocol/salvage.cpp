@@ -98,6 +98,10 @@ private:
         } else if (!m_list || !m_list->isArray()) {
             refuseType(invalidResult, std::string(listMember(m_context.kind)).c_str(), "array", m_list);
         }
+        for (const Fault &fault : faults) {
+            if (fault.level != Fault::Refused)
+                m_page.findings.push_back(toFinding(fault, m_context.frame, "/result"));
+        }
         return m_page.error.has_value();
     }
 

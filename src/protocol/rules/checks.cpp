@@ -4,6 +4,8 @@
 #include "protocol/uritemplate.h"
 
 #include <algorithm>
+#include <array>
+#include <cstdio>
 #include <vector>
 
 namespace assayer::rules {
@@ -70,9 +72,20 @@ void checkInteger(Judge &judge, const Rule &rule, const json::Value &value, cons
         judge.warn(rule, "integer", place, value, std::string(rule.member) + " should be a whole number");
 }
 
+void checkName(Judge &judge, const Rule &rule, const json::Value &value, const Place &place)
+{
+    const char32_t hidden = invisibleCharacter(value.string());
+    if (!hidden)
+        return;
+    std::array<char, 12> code {};
+    std::snprintf(code.data(), code.size(), "U+%04X", static_cast<unsigned>(hidden));
+    judge.warn(rule, "invisible-characters", place, value, std::string(rule.member) + " holds invisible characters (" + code.data() + ")");
+}
+
 void checkToolName(Judge &judge, const Rule &rule, const json::Value &value, const Place &place)
 {
     constexpr std::size_t longest = 128;
+    checkName(judge, rule, value, place);
     if (judge.revision() < Revision::R2025_11_25)
         return;
     const std::string_view name = value.string();
@@ -149,8 +162,13 @@ void checkPropertySchema(Judge &judge, const Rule &rule, const json::Value &valu
 
 void checkBase64(Judge &judge, const Rule &rule, const json::Value &value, const Place &place)
 {
-    if (!isBase64(value.string()))
-        judge.warn(rule, "base64", place, value, std::string(rule.member) + " is not base64");
+    if (isBase64(value.string()))
+        return;
+    std::string standard(value.string().substr(0, 1'000'000));
+    std::replace(standard.begin(), standard.end(), '-', '+');
+    std::replace(standard.begin(), standard.end(), '_', '/');
+    const char *what = isBase64(standard) ? " is not standard base64 (URL-safe alphabet)" : " is not base64";
+    judge.warn(rule, "base64", place, value, std::string(rule.member) + what);
 }
 
 } // namespace assayer::rules

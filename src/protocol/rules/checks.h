@@ -13,6 +13,7 @@ void checkFiniteJson(Judge &judge, const Rule &rule, const json::Value &value, c
 
 // Warnings
 void checkInteger(Judge &judge, const Rule &rule, const json::Value &value, const Place &place);
+void checkName(Judge &judge, const Rule &rule, const json::Value &value, const Place &place); ///< invisible characters
 void checkToolName(Judge &judge, const Rule &rule, const json::Value &value, const Place &place);
 void checkUri(Judge &judge, const Rule &rule, const json::Value &value, const Place &place);
 void checkFileUri(Judge &judge, const Rule &rule, const json::Value &value, const Place &place);
@@ -30,6 +31,8 @@ bool isDateTime(std::string_view text);
 bool isUri(std::string_view text);
 /// Whether the text is base64 of RFC 4648 section 4, padding optional as decoders allow.
 bool isBase64(std::string_view text);
+/// The code point of the first invisible or direction-changing character, or 0.
+char32_t invisibleCharacter(std::string_view utf8);
 /// Whether the text is an RFC 9110 token.
 bool isToken(std::string_view text);
 /// The dialects of JSON Schema a client can be expected to know.

@@ -168,6 +168,11 @@ void Judge::warn(const Rule &rule, std::string_view suffix, const Place &place, 
     report(Fault::Warning, Fault::Other, ruleId(rule, suffix), place, &where, {}, {}, std::move(message), rule.spec);
 }
 
+void Judge::blame(Fault::Level level, std::string_view suffix, const Place &place, const json::Value &where, std::string message)
+{
+    report(level, Fault::Other, ruleId(Rule {}, suffix), place, &where, {}, {}, std::move(message));
+}
+
 void Judge::object(const Shape &shape, const json::Value &value, const Place &place)
 {
     const Shape *const outer = std::exchange(m_shape, &shape);
@@ -179,7 +184,7 @@ void Judge::object(const Shape &shape, const json::Value &value, const Place &pl
     } else {
         rows(shape, value, place);
         if (shape.check)
-            shape.check(*this, Rule {}, value, place);
+            shape.check(*this, value, place);
     }
     m_shape = outer;
 }
@@ -230,10 +235,12 @@ void Judge::member(const Rule &rule, const json::Value *found, const json::Value
     if (!rule.required)
         return;
     m_parentBegin = object.begin();
+    Rule missing = rule;
+    missing.level = std::max(rule.level, rule.absent);
     if (rule.literal.empty() && rule.options.empty())
-        wrongType(rule, place.member(rule.member), nullptr, wantName(rule.want));
+        wrongType(missing, place.member(rule.member), nullptr, wantName(rule.want));
     else
-        string(rule, nullptr, place.member(rule.member));
+        string(missing, nullptr, place.member(rule.member));
 }
 
 void Judge::value(const Rule &rule, const json::Value &value, const Place &place)

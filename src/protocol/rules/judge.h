@@ -40,6 +40,8 @@ public:
     void wrongType(const Rule &rule, const Place &place, const json::Value *where, std::string_view expected);
     /// An off-spec value that is kept; rule id is the shape's, the member's and `suffix`.
     void warn(const Rule &rule, std::string_view suffix, const Place &place, const json::Value &where, std::string message);
+    /// For a rule about a whole object.
+    void blame(Fault::Level level, std::string_view suffix, const Place &place, const json::Value &where, std::string message);
     std::string ruleId(const Rule &rule, std::string_view suffix = {}) const;
 
     Faults takeFaults();

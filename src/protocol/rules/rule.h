@@ -64,7 +64,8 @@ struct Rule {
     const Shape *shape = nullptr;
     const Rule *element = nullptr;
     Check check = nullptr;
-    Fault::Level level = Fault::Refused; ///< of a violation of type, presence, options or range
+    Fault::Level level = Fault::Refused; ///< of a violation of type, options or range, and of a missing member
+    Fault::Level absent = Fault::Refused; ///< of a missing required member, where that is milder
     std::string_view spec = {}; ///< page#section of the specification; empty: the shape's
 };
 
@@ -75,15 +76,18 @@ struct Variant {
     Revisions defined = always;
 };
 
+/// A rule about an object as a whole.
+using ShapeCheck = void (*)(Judge &judge, const json::Value &object, const Place &place);
+
 /// An object of the protocol.
 struct Shape {
-    std::string_view name; ///< first part of rule ids: "tool"
-    std::span<const Rule> rows;
+    std::string_view name = {}; ///< first part of rule ids: "tool"
+    std::span<const Rule> rows = {};
     bool strip = true; ///< members not named here are noted and, by the reference client, removed; false: any member is fine
-    std::string_view spec; ///< page#section of the specification
+    std::string_view spec = {}; ///< page#section of the specification
     std::string_view tagMember = {}; ///< with `variants`: which member picks the shape
     std::span<const Variant> variants = {};
-    Check check = nullptr; ///< gets the whole object, after its members
+    ShapeCheck check = nullptr; ///< gets the object after its members
 };
 
 /// Most rows a shape may have; the engine keeps their values on the stack.

@@ -135,6 +135,25 @@ bool isBase64(std::string_view text)
     return std::all_of(digits.begin(), digits.end(), [](char c) { return isLetter(c) || isDigit(c) || c == '+' || c == '/'; });
 }
 
+char32_t invisibleCharacter(std::string_view utf8)
+{
+    const auto hidden = [](char32_t c) {
+        return c < 0x20 || (c >= 0x7f && c <= 0x9f) || c == 0xad || c == 0x61c || (c >= 0x200b && c <= 0x200f) || (c >= 0x2028 && c <= 0x202e)
+            || (c >= 0x2060 && c <= 0x206f) || c == 0xfeff || (c >= 0xe0000 && c <= 0xe007f);
+    };
+    for (std::size_t i = 0; i < utf8.size();) {
+        const auto lead = static_cast<unsigned char>(utf8[i]);
+        const std::size_t length = lead < 0x80 ? 1 : lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4;
+        char32_t point = lead < 0x80 ? lead : lead & (0xffU >> (length + 1));
+        for (std::size_t k = 1; k < length && i + k < utf8.size(); ++k)
+            point = (point << 6) | (static_cast<unsigned char>(utf8[i + k]) & 0x3fU);
+        if (hidden(point))
+            return point ? point : 0x2400; // a NUL is shown by its symbol: zero means none
+        i += length;
+    }
+    return 0;
+}
+
 bool isToken(std::string_view text)
 {
     return !text.empty() && std::all_of(text.begin(), text.end(), [](char c) { return isLetter(c) || isDigit(c) || contains("!#$%&'*+-.^_`|~", c); });
