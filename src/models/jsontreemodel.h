@@ -3,7 +3,7 @@
 
 #include "base/finding.h"
 #include "json/document.h"
-#include "models/roles.h"
+#include "models/nodes.h"
 
 #include <QAbstractItemModel>
 #include <QStringList>
@@ -74,4 +74,3 @@ private:
 
 } // namespace assayer
 
-Q_DECLARE_METATYPE(assayer::json::Node)

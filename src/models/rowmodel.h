@@ -1,6 +1,7 @@
 // Index arithmetic of all flat models, once: which source rows are shown, and how a refresh or a filter becomes row changes.
 #pragma once
 
+#include "base/finding.h"
 #include "models/roles.h"
 
 #include <QAbstractTableModel>
@@ -64,7 +65,7 @@ protected:
 
     /// What matcher() says has changed.
     void refilter() { startFilter(); }
-    /// Runs `swap`, which replaces the source, and turns the difference into row changes.
+    /// `swap` exchanges the source in force with the new one, and back when called again; the difference becomes row changes.
     void replaceSource(const std::function<void()> &swap);
     /// The source grew at its end; existing rows are unchanged.
     void appendedTo(qsizetype oldRows);
@@ -75,19 +76,26 @@ protected:
 
 private:
     using Rows = std::vector<quint32>;
+    using Ids = std::vector<quint64>;
     class Link;
+    struct Difference;
 
-    std::vector<quint64> identities(const Rows &rows) const;
+    Ids identities(const Rows &rows) const;
     Rows matching(const Matcher &matcher) const;
+    Matcher currentMatcher() const;
     void startFilter();
     void takeFilter(quint64 run, Rows rows);
-    void applyVisible(Rows rows, const std::function<void()> &swap);
+    void becomeRows(Rows rows, const Ids &oldIds, const Ids &newIds, const std::function<void()> &swap);
+    void removeVanished(const Difference &difference);
+    void reorder(const Difference &difference);
+    void insertNew(const Difference &difference, const Rows &rows);
     void reset(Rows rows, const std::function<void()> &swap);
 
     Rows m_visible;
     QString m_filter;
     quint64 m_run = 0; ///< newest filter run; older answers are dropped
-    std::shared_ptr<Link> m_link; ///< how a job in the thread pool reaches this model, if it still lives
+    bool m_running = false; ///< a job in the thread pool works for m_run
+    std::shared_ptr<Link> m_link; ///< how a job reaches this model, if it still lives
 };
 
 /// 64-bit hash for identities.

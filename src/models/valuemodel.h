@@ -25,7 +25,7 @@ public:
     void setRows(std::vector<Row> rows)
     {
         auto next = std::make_shared<std::vector<Row>>(std::move(rows));
-        replaceSource([&] { m_rows = std::move(next); });
+        replaceSource([&] { m_rows.swap(next); });
     }
     void clear() { setRows({}); }
     /// Adds rows at the end.
