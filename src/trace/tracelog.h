@@ -106,7 +106,6 @@ private:
         quint32 channel : 3;
         quint32 hasBytes : 1;
         quint32 hasMembers : 1;
-        quint32 canonical : 1; ///< from a file: the line is laid out as this program writes it
     } __attribute__((packed, aligned(4)));
     static_assert(sizeof(Index) == 36);
 
@@ -119,7 +118,6 @@ private:
 
     AppendOnly<Index> m_index;
     AppendOnly<QByteArray, 8, 16> m_blocks;
-    AppendOnly<QByteArray, 6, 10> m_otherTypes; ///< words of unknown types; Index::type counts from OtherType
     std::vector<quint64> m_seqs; ///< only where seq is not row + 1; complete before the log is shared
     quint32 m_blockUsed = 0;
     std::mutex m_writeMutex;

@@ -1,0 +1,199 @@
+#include "trace/jsontext.h"
+
+#include <simdjson.h>
+
+#include <array>
+
+#include <QString>
+
+namespace assayer {
+namespace {
+
+/// What follows the backslash where a character must be escaped; 'u' for \u00XX, 0 for none.
+constexpr std::array<char, 256> escapes = [] {
+    std::array<char, 256> table {};
+    for (std::size_t i = 0; i < 0x20; ++i)
+        table[i] = 'u';
+    table['\b'] = 'b';
+    table['\f'] = 'f';
+    table['\n'] = 'n';
+    table['\r'] = 'r';
+    table['\t'] = 't';
+    table['"'] = '"';
+    table['\\'] = '\\';
+    return table;
+}();
+
+/// What a one-letter escape stands for; 0 for none.
+constexpr std::array<char, 256> unescapes = [] {
+    std::array<char, 256> table {};
+    table['b'] = '\b';
+    table['f'] = '\f';
+    table['n'] = '\n';
+    table['r'] = '\r';
+    table['t'] = '\t';
+    table['"'] = '"';
+    table['\\'] = '\\';
+    table['/'] = '/';
+    return table;
+}();
+
+std::size_t index(char c)
+{
+    return static_cast<unsigned char>(c);
+}
+
+int hexDigit(char c)
+{
+    if (c >= '0' && c <= '9')
+        return c - '0';
+    const char low = static_cast<char>(c | 0x20);
+    return low >= 'a' && low <= 'f' ? low - 'a' + 10 : -1;
+}
+
+/// The four digits behind "\u", or -1.
+int hex4(std::string_view text, std::size_t at)
+{
+    if (at + 4 > text.size())
+        return -1;
+    int code = 0;
+    for (std::size_t i = at; i < at + 4; ++i) {
+        const int digit = hexDigit(text[i]);
+        if (digit < 0)
+            return -1;
+        code = code * 16 + digit;
+    }
+    return code;
+}
+
+bool isHigh(int code) { return code >= 0xd800 && code < 0xdc00; }
+bool isLow(int code) { return code >= 0xdc00 && code < 0xe000; }
+
+/// The escape "\uXXXX" or a pair of them at `at` (the backslash): its code point and length.
+struct Escape {
+    int code = -1;
+    std::size_t length = 6;
+};
+
+Escape unicodeEscape(std::string_view text, std::size_t at)
+{
+    Escape escape { hex4(text, at + 2), 6 };
+    if (isHigh(escape.code) && at + 8 <= text.size() && text[at + 6] == '\\' && text[at + 7] == 'u') {
+        const int low = hex4(text, at + 8);
+        if (isLow(low))
+            escape = { 0x10000 + ((escape.code - 0xd800) << 10) + (low - 0xdc00), 12 };
+    }
+    return escape;
+}
+
+std::size_t utf8Length(int code)
+{
+    return code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
+}
+
+void appendCodePoint(QByteArray &out, int code)
+{
+    const auto tail = [&](int shift) { out.append(static_cast<char>(0x80 | ((code >> shift) & 0x3f))); };
+    switch (utf8Length(code)) {
+    case 1:
+        out.append(static_cast<char>(code));
+        return;
+    case 2:
+        out.append(static_cast<char>(0xc0 | (code >> 6)));
+        break;
+    case 3:
+        out.append(static_cast<char>(0xe0 | (code >> 12)));
+        tail(6);
+        break;
+    default:
+        out.append(static_cast<char>(0xf0 | (code >> 18)));
+        tail(12);
+        tail(6);
+    }
+    tail(0);
+}
+
+void append(QByteArray &out, std::string_view piece)
+{
+    out.append(piece.data(), static_cast<qsizetype>(piece.size()));
+}
+
+} // namespace
+
+bool isUtf8(std::string_view text)
+{
+    return simdjson::validate_utf8(text.data(), text.size());
+}
+
+void appendJsonString(QByteArray &out, std::string_view text)
+{
+    constexpr char hex[] = "0123456789abcdef";
+    out.append('"');
+    std::size_t from = 0;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        const char letter = escapes[index(text[i])];
+        if (!letter)
+            continue;
+        append(out, text.substr(from, i - from));
+        from = i + 1;
+        const char escape[6] { '\\', letter, '0', '0', hex[index(text[i]) >> 4], hex[index(text[i]) & 15] };
+        out.append(escape, letter == 'u' ? 6 : 2);
+    }
+    append(out, text.substr(from));
+    out.append('"');
+}
+
+void appendUnescaped(QByteArray &out, std::string_view inside)
+{
+    for (std::size_t from = 0; from < inside.size();) {
+        const std::size_t at = inside.find('\\', from);
+        append(out, inside.substr(from, at == std::string_view::npos ? at : at - from));
+        if (at == std::string_view::npos || at + 1 >= inside.size())
+            return;
+        if (inside[at + 1] == 'u') {
+            const Escape escape = unicodeEscape(inside, at);
+            appendCodePoint(out, escape.code < 0 ? 0xfffd : escape.code);
+            from = at + escape.length;
+        } else {
+            out.append(unescapes[index(inside[at + 1])]);
+            from = at + 2;
+        }
+    }
+}
+
+std::optional<std::size_t> scanString(std::string_view text, std::size_t at, std::size_t &decoded, bool &lone)
+{
+    for (std::size_t i = at; i < text.size();) {
+        const char c = text[i];
+        if (!escapes[index(c)]) {
+            ++i;
+            ++decoded;
+        } else if (c == '"') {
+            return i;
+        } else if (c != '\\' || i + 1 >= text.size()) {
+            return std::nullopt;
+        } else if (text[i + 1] == 'u') {
+            const Escape escape = unicodeEscape(text, i);
+            if (escape.code < 0)
+                return std::nullopt;
+            lone = lone || isHigh(escape.code) || isLow(escape.code);
+            decoded += utf8Length(escape.code);
+            i += escape.length;
+        } else if (unescapes[index(text[i + 1])]) {
+            ++decoded;
+            i += 2;
+        } else {
+            return std::nullopt;
+        }
+    }
+    return std::nullopt;
+}
+
+QByteArray toValidUtf8(std::string_view bytes)
+{
+    if (isUtf8(bytes))
+        return QByteArray(bytes.data(), static_cast<qsizetype>(bytes.size()));
+    return QString::fromUtf8(bytes.data(), static_cast<qsizetype>(bytes.size())).toUtf8();
+}
+
+} // namespace assayer

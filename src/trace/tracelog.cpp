@@ -1,0 +1,322 @@
+#include "trace/tracelog.h"
+
+#include "trace/recordline.h"
+#include "trace/tracewriter.h"
+
+#include <QTimer>
+
+#include <algorithm>
+#include <cstring>
+
+namespace assayer {
+namespace {
+
+constexpr quint32 blockBytes = 4u << 20;
+constexpr qsizetype ownBlockBytes = 1 << 20; ///< from this size on a payload shares the frame's own buffer
+constexpr quint32 otherType = 7; ///< first number of a type this program does not know
+constexpr quint32 noDirection = 2;
+constexpr int announceMs = 15;
+
+TraceRecord emptyRecord() { return {}; }
+
+} // namespace
+
+TraceLog::TraceLog(QObject *parent)
+    : QObject(parent)
+{
+}
+
+TraceLog::~TraceLog()
+{
+    stopFile();
+}
+
+/// Layout of a payload with members: their length (4 bytes), the members, the bytes.
+quint64 TraceLog::store(const QByteArray &bytes, const QByteArray &members)
+{
+    const qsizetype prefix = members.isEmpty() ? 0 : qsizetype(sizeof(quint32)) + members.size();
+    const qsizetype size = prefix + bytes.size();
+    if (prefix == 0 && size >= ownBlockBytes) {
+        m_blockUsed = blockBytes;
+        return m_blocks.append(bytes) << 32;
+    }
+    if (m_blocks.count() == 0 || m_blockUsed + static_cast<quint64>(size) > blockBytes) {
+        m_blocks.append(QByteArray(std::max<qsizetype>(size, blockBytes), Qt::Uninitialized));
+        m_blockUsed = 0;
+    }
+    const quint64 block = m_blocks.count() - 1;
+    const quint32 offset = m_blockUsed;
+    char *target = const_cast<char *>(m_blocks[block].constData()) + offset; // ours alone until the record is published
+    if (prefix) {
+        const auto length = static_cast<quint32>(members.size());
+        std::memcpy(target, &length, sizeof length);
+        std::memcpy(target + sizeof length, members.constData(), length);
+    }
+    std::memcpy(target + prefix, bytes.constData(), static_cast<std::size_t>(bytes.size()));
+    m_blockUsed = static_cast<quint32>(std::min<quint64>(offset + static_cast<quint64>(size), blockBytes));
+    return block << 32 | offset;
+}
+
+quint64 TraceLog::add(Index index, const QByteArray &bytes, const QByteArray &members)
+{
+    const std::lock_guard lock(m_writeMutex);
+    index.position = store(bytes, members);
+    index.size = static_cast<quint32>(bytes.size());
+    index.hasMembers = members.isEmpty() ? 0 : 1;
+    if (const quint64 count = m_index.count()) // two threads may have read the clock in the other order
+        index.monoNs = std::max(index.monoNs, qint64(m_index[count - 1].monoNs));
+    m_payloadBytes.fetch_add(index.size, std::memory_order_relaxed);
+    const quint64 seq = m_index.append(index) + 1;
+    if (m_writer)
+        m_writer->wake();
+    announce();
+    return seq;
+}
+
+namespace {
+
+/// exitCode, signal and the note of a frame as one object text.
+QByteArray membersOf(const Frame &frame)
+{
+    QByteArray members;
+    const auto put = [&](const char *name, const std::optional<int> &value) {
+        if (value)
+            members.append(members.isEmpty() ? "{\"" : ",\"").append(name).append("\":").append(QByteArray::number(*value));
+    };
+    put("exitCode", frame.exitCode);
+    put("signal", frame.signal);
+    const QByteArray note = frame.note.trimmed();
+    if (members.isEmpty())
+        return note.size() > 2 ? note : QByteArray();
+    if (note.size() > 2)
+        return members.append(',').append(note.mid(1));
+    return members.append('}');
+}
+
+QByteArray membersOf(const Decision &decision)
+{
+    QByteArray members("{\"kind\":\"" + decision.kind + "\",\"of\":[");
+    for (std::size_t i = 0; i < decision.of.size(); ++i)
+        members.append(i ? "," : "").append(QByteArray::number(decision.of[i]));
+    const QByteArray details = decision.details.trimmed();
+    members.append(']');
+    return details.size() > 2 ? members.append(',').append(details.mid(1)) : members.append('}');
+}
+
+} // namespace
+
+quint64 TraceLog::record(const Frame &frame)
+{
+    Index index {};
+    index.wallNs = frame.wallNs;
+    index.monoNs = frame.monoNs;
+    index.exchange = static_cast<quint32>(frame.exchange);
+    index.type = static_cast<quint32>(frame.type) & 15u;
+    const bool bytes = carriesBytes(frameTypeName(frame.type));
+    index.hasBytes = bytes ? 1 : 0;
+    index.direction = bytes ? static_cast<quint32>(frame.direction) & 3u : noDirection;
+    index.channel = static_cast<quint32>(frame.channel) & 7u;
+    return add(index, bytes ? frame.bytes : QByteArray(), membersOf(frame));
+}
+
+quint64 TraceLog::decide(const Decision &decision)
+{
+    Index index {};
+    index.wallNs = assayer::wallNs();
+    index.monoNs = assayer::monotonicNs();
+    index.type = static_cast<quint32>(FrameType::Decision) & 15u;
+    index.direction = noDirection;
+    return add(index, {}, membersOf(decision));
+}
+
+void TraceLog::announce()
+{
+    if (m_announced.exchange(true, std::memory_order_acq_rel))
+        return;
+    QMetaObject::invokeMethod(this, [this] {
+        QTimer::singleShot(announceMs, this, [this] {
+            m_announced.store(false, std::memory_order_release);
+            Q_EMIT appended(count());
+        });
+    }, Qt::QueuedConnection);
+}
+
+quint64 TraceLog::seqOf(quint64 row) const
+{
+    return m_seqs.empty() ? row + 1 : m_seqs[static_cast<std::size_t>(row)];
+}
+
+std::optional<quint64> TraceLog::rowOf(quint64 seq) const
+{
+    if (m_seqs.empty())
+        return seq >= 1 && seq <= count() ? std::optional(seq - 1) : std::nullopt;
+    auto found = std::lower_bound(m_seqs.begin(), m_seqs.end(), seq);
+    if (found == m_seqs.end() || *found != seq)
+        found = std::find(m_seqs.begin(), m_seqs.end(), seq); // numbers that do not rise
+    return found == m_seqs.end() ? std::nullopt : std::optional(static_cast<quint64>(found - m_seqs.begin()));
+}
+
+TraceRecord TraceLog::at(quint64 seq) const
+{
+    const std::optional<quint64> found = rowOf(seq);
+    return found ? row(*found) : emptyRecord();
+}
+
+std::optional<FrameType> TraceLog::type(quint64 row) const
+{
+    const quint32 number = m_index[row].type;
+    return number < otherType ? std::optional(static_cast<FrameType>(number)) : std::nullopt;
+}
+
+std::optional<Direction> TraceLog::direction(quint64 row) const
+{
+    const quint32 number = m_index[row].direction;
+    return number < noDirection ? std::optional(static_cast<Direction>(number)) : std::nullopt;
+}
+
+std::string_view TraceLog::sourceLine(quint64 row) const
+{
+    const std::string_view rest = m_source.substr(static_cast<std::size_t>(m_index[row].position));
+    std::string_view line = rest.substr(0, rest.find('\n'));
+    if (line.ends_with('\r'))
+        line.remove_suffix(1);
+    return line;
+}
+
+/// Live logs: everything stored for the row.
+std::string_view TraceLog::payload(quint64 row) const
+{
+    const Index &index = m_index[row];
+    const QByteArray &block = m_blocks[index.position >> 32];
+    const auto offset = static_cast<qsizetype>(index.position & 0xffffffffu);
+    std::size_t size = index.size;
+    if (index.hasMembers) {
+        quint32 length = 0;
+        std::memcpy(&length, block.constData() + offset, sizeof length);
+        size += sizeof length + length;
+    }
+    return { block.constData() + offset, size };
+}
+
+namespace {
+
+std::string_view membersIn(std::string_view payload)
+{
+    quint32 length = 0;
+    std::memcpy(&length, payload.data(), sizeof length);
+    return payload.substr(sizeof length, length);
+}
+
+QByteArray copyOf(std::string_view text)
+{
+    return QByteArray(text.data(), static_cast<qsizetype>(text.size()));
+}
+
+} // namespace
+
+QByteArray TraceLog::members(quint64 row) const
+{
+    if (!m_index[row].hasMembers)
+        return {};
+    return isFromFile() ? recordMembers(sourceLine(row)) : copyOf(membersIn(payload(row)));
+}
+
+std::optional<std::string_view> TraceLog::plainBytes(quint64 row) const
+{
+    if (isFromFile())
+        return std::nullopt;
+    const std::string_view stored = payload(row);
+    return stored.substr(stored.size() - m_index[row].size);
+}
+
+QByteArray TraceLog::bytes(quint64 row) const
+{
+    if (const std::optional<std::string_view> plain = plainBytes(row))
+        return copyOf(*plain);
+    if (!m_index[row].hasBytes)
+        return {};
+    QByteArray reason;
+    const std::optional<RecordLine> line = readRecordLine(sourceLine(row), reason);
+    return line ? recordBytes(*line) : QByteArray();
+}
+
+TraceRecord TraceLog::row(quint64 row) const
+{
+    const Index &index = m_index[row];
+    TraceRecord record;
+    record.seq = seqOf(row);
+    record.wallNs = index.wallNs;
+    record.monoNs = index.monoNs;
+    record.direction = direction(row);
+    record.channel = channel(row);
+    record.exchange = index.exchange;
+    record.hasBytes = index.hasBytes;
+    record.members = members(row);
+    record.bytes = bytes(row);
+    const std::optional<FrameType> known = type(row);
+    QByteArray reason;
+    if (known)
+        record.type = copyOf(frameTypeName(*known));
+    else if (const auto line = readRecordLine(sourceLine(row), reason))
+        record.type = copyOf(line->type);
+    return record;
+}
+
+QByteArray TraceLog::line(quint64 row) const
+{
+    QByteArray out;
+    appendLine(out, row);
+    out.chop(1);
+    return out;
+}
+
+void TraceLog::appendLine(QByteArray &out, quint64 row) const
+{
+    if (isFromFile()) {
+        const std::string_view rest = m_source.substr(static_cast<std::size_t>(m_index[row].position));
+        const std::string_view source = rest.substr(0, rest.find('\n'));
+        out.append(source.data(), static_cast<qsizetype>(source.size()));
+    } else {
+        appendRecordLine(out, this->row(row));
+    }
+    out.append('\n');
+}
+
+void TraceLog::addFromFile(Index index, quint64 seq)
+{
+    const quint64 row = m_index.append(index);
+    m_payloadBytes.fetch_add(index.size, std::memory_order_relaxed);
+    if (m_seqs.empty() && seq == row + 1)
+        return;
+    for (quint64 i = m_seqs.size(); i < row; ++i)
+        m_seqs.push_back(i + 1);
+    m_seqs.push_back(seq);
+}
+
+Result<void> TraceLog::startFile(const QString &path, const TraceHeader &header)
+{
+    stopFile();
+    const QByteArray line = header.line();
+    auto writer = TraceFileWriter::open(path, *this, line);
+    if (!writer)
+        return fail(std::move(writer.error()));
+    (*writer)->setFailureHandler([this](const QString &reason) {
+        QMetaObject::invokeMethod(this, [this, reason] { Q_EMIT fileFailed(reason); }, Qt::QueuedConnection);
+    });
+    const std::lock_guard lock(m_writeMutex);
+    m_headerLine = line;
+    m_writer = std::move(*writer);
+    m_path = path;
+    return {};
+}
+
+void TraceLog::stopFile()
+{
+    std::unique_ptr<TraceFileWriter> writer;
+    {
+        const std::lock_guard lock(m_writeMutex);
+        writer = std::move(m_writer);
+    }
+}
+
+} // namespace assayer

@@ -1,0 +1,129 @@
+#include "trace/tracereader.h"
+
+#include "json/document.h"
+#include "trace/jsontext.h"
+#include "trace/recordline.h"
+
+#include <QFile>
+
+#include <limits>
+
+namespace assayer {
+namespace {
+
+constexpr std::string_view headerStart = "{\"format\":\"mcptrace\"";
+
+/// Owner of a mapped or read file.
+struct Contents {
+    QFile file;
+    QByteArray bytes;
+};
+
+bool isHeader(std::string_view line)
+{
+    const auto document = json::Document::parse(std::string(line));
+    return document && (*document)->root().stringAt("format") == "mcptrace";
+}
+
+Error unreadable(const QString &path, const QString &message, const char *cause)
+{
+    Error error("unreadable-file", message.toStdString(), cause);
+    error.data.path = path.toStdString();
+    return error;
+}
+
+} // namespace
+
+TraceReader::TraceReader(TraceLog &log)
+    : m_log(log)
+{
+}
+
+Result<std::shared_ptr<TraceLog>> TraceReader::open(const QString &path)
+{
+    auto contents = std::make_shared<Contents>();
+    contents->file.setFileName(path);
+    if (!contents->file.open(QIODevice::ReadOnly))
+        return fail(unreadable(path, QStringLiteral("\"%1\" cannot be read: %2").arg(path, contents->file.errorString()), "open"));
+    const qint64 size = contents->file.size();
+    const uchar *mapped = contents->file.isSequential() || size == 0 ? nullptr : contents->file.map(0, size);
+    auto log = std::make_shared<TraceLog>();
+    if (mapped) {
+        log->m_source = { reinterpret_cast<const char *>(mapped), static_cast<std::size_t>(size) };
+    } else {
+        contents->bytes = contents->file.readAll();
+        log->m_source = { contents->bytes.constData(), static_cast<std::size_t>(contents->bytes.size()) };
+    }
+    log->m_sourceOwner = contents;
+    if (!TraceReader(*log).readAll())
+        return fail(unreadable(path, QStringLiteral("\"%1\" is no trace").arg(path), "not-a-trace"));
+    return log;
+}
+
+Result<std::shared_ptr<TraceLog>> TraceReader::read(const QByteArray &contents)
+{
+    auto owner = std::make_shared<QByteArray>(contents);
+    auto log = std::make_shared<TraceLog>();
+    log->m_source = { owner->constData(), static_cast<std::size_t>(owner->size()) };
+    log->m_sourceOwner = owner;
+    if (!TraceReader(*log).readAll())
+        return fail("unreadable-file", "This is no trace", "not-a-trace");
+    return log;
+}
+
+/// Whether there is a trace at all: a header, or the beginning of one, or a record.
+bool TraceReader::readAll()
+{
+    const std::string_view source = m_log.m_source;
+    for (std::size_t at = 0; at < source.size();) {
+        const std::size_t end = std::min(source.find('\n', at), source.size());
+        std::string_view line = source.substr(at, end - at);
+        const bool last = end == source.size();
+        ++m_line;
+        if (line.ends_with('\r'))
+            line.remove_suffix(1);
+        const std::size_t damages = m_log.m_damage.size();
+        readLine(line, at);
+        if (last && m_log.m_damage.size() > damages)
+            m_log.m_damage.back().reason = "the file ends in the middle of this line: " + m_log.m_damage.back().reason;
+        at = end + 1;
+    }
+    return m_header || m_log.count() > 0 || source.starts_with(headerStart);
+}
+
+void TraceReader::damaged(quint64 offset, quint64 bytes, QByteArray reason)
+{
+    m_log.m_damage.push_back({ m_line, offset, bytes, std::move(reason) });
+}
+
+void TraceReader::readLine(std::string_view line, quint64 offset)
+{
+    if (m_line == 1 && isHeader(line)) {
+        m_header = true;
+        m_log.m_headerLine = QByteArray(line.data(), static_cast<qsizetype>(line.size()));
+        return;
+    }
+    QByteArray reason;
+    const std::optional<RecordLine> record = readRecordLine(line, reason);
+    if (!record) {
+        damaged(offset, line.size(), m_line == 1 ? "the header line cannot be read: " + reason : reason);
+        return;
+    }
+    if (m_line == 1)
+        damaged(offset, 0, "the header line is missing");
+    TraceLog::Index index {};
+    index.wallNs = record->wallNs;
+    index.monoNs = record->monoNs;
+    index.position = offset;
+    index.size = static_cast<quint32>(record->size);
+    index.exchange = static_cast<quint32>(record->exchange);
+    const std::optional<FrameType> known = frameTypeFromName(record->type);
+    index.type = (known ? static_cast<quint32>(*known) : 7u) & 15u;
+    index.direction = (record->direction ? static_cast<quint32>(*record->direction) : 2u) & 3u;
+    index.channel = static_cast<quint32>(record->channel) & 7u;
+    index.hasBytes = record->hasBytes() ? 1 : 0;
+    index.hasMembers = record->hasMembers ? 1 : 0;
+    m_log.addFromFile(index, record->seq);
+}
+
+} // namespace assayer
