@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cmath>
 #include <limits>
 
 namespace assayer::json {
@@ -72,6 +73,41 @@ bool hasOnlyFactors2And5(std::string digits)
     return digits == "1";
 }
 
+constexpr double exactIntegers = 9007199254740992.0; // 2^53
+
+/// digits * 10^exponent of a lexeme of at most 18 digits.
+struct Short {
+    std::int64_t digits = 0;
+    int exponent = 0;
+};
+
+bool readShort(std::string_view lexeme, Short &number)
+{
+    constexpr std::size_t longest = 18;
+    if (lexeme.size() > longest || lexeme.find_first_of("eE") != std::string_view::npos)
+        return false;
+    bool fraction = false;
+    for (const char c : lexeme) {
+        if (c == '.')
+            fraction = true;
+        if (c < '0' || c > '9')
+            continue;
+        number.digits = number.digits * 10 + (c - '0');
+        number.exponent -= fraction ? 1 : 0;
+    }
+    return true;
+}
+
+/// False where scaling to a common exponent would overflow.
+bool scale(std::int64_t &digits, int by)
+{
+    for (; by > 0; --by) {
+        if (__builtin_mul_overflow(digits, std::int64_t(10), &digits))
+            return false;
+    }
+    return true;
+}
+
 } // namespace
 
 Number Number::parse(std::string_view lexeme)
@@ -138,6 +174,34 @@ bool Number::isMultipleOf(const Number &divisor) const
     if (zeros > enough && hasOnlyFactors2And5(divisor.m_digits))
         return true;
     return dividesEvenly(m_digits, std::min(zeros, enough), divisor.m_digits);
+}
+
+std::strong_ordering compare(const Document &documentA, const Value &a, const Document &documentB, const Value &b)
+{
+    if (a.isInt64() && b.isInt64())
+        return *a.integer() <=> *b.integer();
+    const double realA = a.number();
+    const double realB = b.number();
+    // Decimals of few digits map to doubles one to one and in order; whole numbers do so up to 2^53.
+    if (a.isExact() && b.isExact() && std::abs(realA) <= exactIntegers && std::abs(realB) <= exactIntegers)
+        return realA < realB ? std::strong_ordering::less : realA > realB ? std::strong_ordering::greater : std::strong_ordering::equal;
+    return Number::of(documentA, a) <=> Number::of(documentB, b);
+}
+
+bool isMultipleOf(const Document &documentA, const Value &a, const Document &documentB, const Value &b)
+{
+    if (a.isInt64() && b.isInt64()) {
+        const std::int64_t divisor = *b.integer();
+        return divisor != 0 && (divisor == -1 || *a.integer() % divisor == 0);
+    }
+    Short left;
+    Short right;
+    if (readShort(documentA.raw(a), left) && readShort(documentB.raw(b), right)) {
+        const int common = std::min(left.exponent, right.exponent);
+        if (scale(left.digits, left.exponent - common) && scale(right.digits, right.exponent - common))
+            return right.digits != 0 && left.digits % right.digits == 0;
+    }
+    return Number::of(documentA, a).isMultipleOf(Number::of(documentB, b));
 }
 
 std::string Number::canonical() const

@@ -33,4 +33,9 @@ private:
     std::int64_t m_exponent = 0;
 };
 
+/// The order of two number values by their exact value; fast where both fit 64 bits or a double. Other kinds count as 0.
+std::strong_ordering compare(const Document &documentA, const Value &a, const Document &documentB, const Value &b);
+/// Whether a is a whole multiple of b, exactly; fast for short numbers. False for b = 0.
+bool isMultipleOf(const Document &documentA, const Value &a, const Document &documentB, const Value &b);
+
 } // namespace assayer::json

@@ -55,8 +55,10 @@ public:
     bool isInteger() const { return isNumber() && (m_flags & (Int64 | WholeDouble | BigInteger)) != 0; }
     /// The value where it is whole and fits 64 bits signed.
     std::optional<std::int64_t> integer() const;
+    /// Whether the lexeme was an integer that fits 64 bits: integer() is then a plain read.
+    bool isInt64() const { return isNumber() && (m_flags & Int64) != 0; }
     /// Nearest double; infinite beyond its range. 0 for other kinds.
-    double number() const;
+    double number() const { return !isNumber() ? 0 : m_flags & Int64 ? static_cast<double>(m_int) : m_double; }
     /// False where int64/double lose digits: compare by json::Number from the lexeme then.
     bool isExact() const { return (m_flags & (Int64 | ExactDouble)) != 0; }
     /// Whether the magnitude is beyond a double (1e400).
@@ -68,6 +70,7 @@ public:
 
 private:
     friend class DocumentBuilder;
+    friend class Member;
     enum Flag : std::uint8_t { Int64 = 1, WholeDouble = 2, BigInteger = 4, ExactDouble = 8, Overflow = 16, Duplicates = 32, LoneSurrogate = 64 };
 
     union {
@@ -91,6 +94,8 @@ public:
     /// Offset of the name's opening quote.
     std::uint32_t nameBegin() const { return m_nameBegin; }
     const Value &value() const { return m_value; }
+    /// The name as a string value of its own (begin() is right, end() only where the name holds no escape).
+    Value nameValue() const;
 
 private:
     friend class DocumentBuilder;
@@ -99,6 +104,29 @@ private:
     std::uint32_t m_nameBegin = 0;
     Value m_value;
 };
+
+inline Value Member::nameValue() const
+{
+    Value value;
+    value.m_text = m_name;
+    value.m_begin = m_nameBegin;
+    value.m_end = m_nameBegin + m_nameLength + 2;
+    value.m_count = m_nameLength;
+    value.m_kind = Kind::String;
+    return value;
+}
+
+inline std::optional<std::int64_t> Value::integer() const
+{
+    if (!isNumber())
+        return std::nullopt;
+    if (m_flags & Int64)
+        return m_int;
+    // 2^63 itself is representable as a double, but not as int64.
+    if ((m_flags & WholeDouble) && m_double >= -9223372036854775808.0 && m_double < 9223372036854775808.0)
+        return static_cast<std::int64_t>(m_double);
+    return std::nullopt;
+}
 
 inline std::span<const Value> Value::items() const
 {

@@ -1,0 +1,41 @@
+// Failures in words.
+#pragma once
+
+#include "schema/run.h"
+#include "schema/schemaevaluator.h"
+
+#include <string>
+
+namespace assayer::schema {
+
+/// Turns the records of one run into sentences.
+class Describer {
+public:
+    /// `root` is the value that was judged: instance paths begin there.
+    Describer(const ProgramParts &program, const json::Document &instance, const json::Value &root);
+
+    Failure failure(const Record &record) const;
+    std::string doubt(const Doubt &doubt) const;
+
+private:
+    struct Words {
+        std::string expected;
+        std::string message;
+    };
+
+    std::string instancePath(const json::Value &value) const;
+    std::string shown(const json::Value &value) const;
+    std::string shownSchema(const Record &record) const;
+    const json::Value *keywordValue(const Record &record) const;
+    Words words(const Record &record, const std::string &subject) const;
+    Words limitWords(const Record &record, const std::string &subject) const;
+    Words alternatives(const Record &record, const std::string &subject) const;
+    void addCauses(const Record &record, Failure &failure) const;
+
+    const ProgramParts &m_program;
+    const json::Document &m_instance;
+    const json::Value &m_root;
+    std::size_t m_prefix; ///< length of the root's own pointer in its document
+};
+
+} // namespace assayer::schema
