@@ -24,7 +24,9 @@ struct NegotiationOutcome {
     quint64 openingFrame = 0;
     QByteArray sessionId; ///< legacy HTTP
     bool initializedAccepted = false; ///< legacy HTTP: notifications/initialized was answered 202 (then the GET stream is opened)
-    Transport *transport = nullptr; ///< open and ready; ownership passes to the receiver (reparent it)
+    /// Open; ownership passes to the receiver (reparent it). A process that answered and left before the hand-over tells its
+    /// end again, queued, after succeeded().
+    Transport *transport = nullptr;
 };
 
 /// One run; make a new one for the next. Thread: the session's.
@@ -35,8 +37,11 @@ public:
     ~EraNegotiator() override;
 
     void start();
-    /// Answers within 100 ms in every state: failed() with kind "cancelled".
+    /// The user gave up. Answers within 100 ms in every state: failed() with kind "cancelled".
     void cancel();
+    /// The caller closes the connection it is waiting for: failed() with "era-negotiation-failed", cause "closed", as fast
+    /// (after the verdict: kind "connection-closed").
+    void close();
     const NegotiationReport &report() const;
 
 Q_SIGNALS:
@@ -46,7 +51,7 @@ Q_SIGNALS:
     void stderrReceived(const QByteArray &bytes, quint64 frame);
     /// Server requests, notifications and late answers seen meanwhile: never answered, told as findings.
     void found(const assayer::Finding &finding);
-    /// Messages that arrived on the session's transport between initialize and the hand-over.
+    /// Messages that arrived on the session's transport between initialize and the hand-over; told right after succeeded().
     void arrivedEarly(const assayer::Arrival &arrival);
 
 private:
