@@ -32,6 +32,25 @@ void widen(int fd)
 #endif
 }
 
+/// write() without the signal: a process that closes its stdin must not end ours, whoever handles SIGPIPE in it.
+ssize_t writeQuietly(int fd, const char *data, std::size_t size)
+{
+    sigset_t broken;
+    sigset_t before;
+    sigemptyset(&broken);
+    sigaddset(&broken, SIGPIPE);
+    pthread_sigmask(SIG_BLOCK, &broken, &before);
+    const ssize_t sent = ::write(fd, data, size);
+    const int error = errno;
+    if (sent < 0 && error == EPIPE) {
+        const timespec now = {};
+        ::sigtimedwait(&broken, nullptr, &now);
+    }
+    pthread_sigmask(SIG_SETMASK, &before, nullptr);
+    errno = error;
+    return sent;
+}
+
 } // namespace
 
 /// One pipe: our end non-blocking with its notifier, the child's end until it started.
@@ -147,6 +166,7 @@ void ChildProcess::start(const ChildCommand &command)
     const pid_t parent = ::getpid();
     m_process.setChildProcessModifier([in = m_stdin->theirs(), out = m_stdout->theirs(), err = m_stderr->theirs(), parent] {
         ::setpgid(0, 0);
+        ::signal(SIGPIPE, SIG_DFL);
 #ifdef Q_OS_LINUX
         ::prctl(PR_SET_PDEATHSIG, SIGTERM);
         if (::getppid() != parent)
@@ -196,7 +216,7 @@ void ChildProcess::flush()
     const qint64 before = m_written;
     while (!m_queue.empty() && m_stdin->isOpen()) {
         const QByteArray &piece = m_queue.front();
-        const ssize_t sent = ::write(m_stdin->fd(), piece.constData() + m_front, std::size_t(piece.size() - m_front));
+        const ssize_t sent = writeQuietly(m_stdin->fd(), piece.constData() + m_front, std::size_t(piece.size() - m_front));
         if (sent < 0 && (errno == EAGAIN || errno == EINTR))
             break;
         if (sent < 0) {
