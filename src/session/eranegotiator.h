@@ -2,6 +2,7 @@
 #pragma once
 
 #include "protocol/negotiationreport.h"
+#include "session/metatypes.h"
 #include "session/sessionoptions.h"
 #include "transport/transport.h"
 #include "wire/frame.h"

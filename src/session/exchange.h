@@ -66,5 +66,3 @@ Q_SIGNALS:
 
 } // namespace assayer
 
-Q_DECLARE_METATYPE(assayer::ProgressUpdate)
-Q_DECLARE_METATYPE(assayer::ExchangeResult)

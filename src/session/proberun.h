@@ -1,8 +1,8 @@
 // One probe on one transport: sends server/discover, sends it again when the time is over, and says what came back.
 #pragma once
 
-#include "base/finding.h"
 #include "session/dialect.h"
+#include "session/metatypes.h"
 #include "session/probeoutcome.h"
 #include "transport/transport.h"
 

@@ -33,4 +33,3 @@ struct ServerAnswer {
 
 } // namespace assayer
 
-Q_DECLARE_METATYPE(assayer::ServerRequest)

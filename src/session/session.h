@@ -5,6 +5,7 @@
 #include "protocol/metadatasummary.h"
 #include "protocol/negotiationreport.h"
 #include "session/exchange.h"
+#include "session/metatypes.h"
 #include "session/serverrequest.h"
 #include "session/sessionoptions.h"
 #include "transport/transport.h"
@@ -146,11 +147,3 @@ private:
 
 } // namespace assayer
 
-Q_DECLARE_METATYPE(assayer::SessionEnd)
-Q_DECLARE_METATYPE(assayer::ReceivedMessage)
-Q_DECLARE_METATYPE(assayer::Notification)
-Q_DECLARE_METATYPE(assayer::ListSnapshotPtr)
-Q_DECLARE_METATYPE(assayer::MetadataSummaryPtr)
-Q_DECLARE_METATYPE(assayer::NegotiationReport)
-Q_DECLARE_METATYPE(assayer::Finding)
-Q_DECLARE_METATYPE(assayer::Error)

@@ -122,7 +122,3 @@ Transport *makeTransport(const Target &target, FrameSink &sink, QObject *parent)
 
 } // namespace assayer
 
-Q_DECLARE_METATYPE(assayer::Arrival)
-Q_DECLARE_METATYPE(assayer::HttpHead)
-Q_DECLARE_METATYPE(assayer::DeliveryEnd)
-Q_DECLARE_METATYPE(assayer::TransportEnd)

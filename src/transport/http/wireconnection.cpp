@@ -34,6 +34,12 @@ int announcedIdle(const ResponseHead &head)
     return at == std::string::npos ? -1 : std::clamp(atoi(value->c_str() + at + 8), 0, 3600);
 }
 
+bool isDirect(const QNetworkProxy &proxy)
+{
+    const bool standard = proxy.type() == QNetworkProxy::DefaultProxy;
+    return (standard ? QNetworkProxy::applicationProxy() : proxy).type() == QNetworkProxy::NoProxy;
+}
+
 WireEnd endOfFailure(ResponseParser::Failure failure)
 {
     switch (failure) {
@@ -181,11 +187,12 @@ void WireConnection::report()
     m_reply->progressUpload(m_reply->requestBody().size() - m_pushed + m_socket->bytesToWrite());
 }
 
-/// Asks the kernel, not Qt: a close or stray bytes may be waiting that no event has told yet.
+/// Asks the kernel, not Qt: a close or stray bytes may be waiting that no event has told yet. Behind a proxy there is
+/// nobody to ask: Qt's SOCKS engine makes its descriptors up.
 WireConnection::Peer WireConnection::peek() const
 {
     const auto descriptor = int(m_socket->socketDescriptor());
-    if (descriptor < 0)
+    if (descriptor < 0 || !isDirect(m_route.proxy))
         return Peer::Unknown;
     char byte = 0;
     const ssize_t got = ::recv(descriptor, &byte, 1, MSG_PEEK | MSG_DONTWAIT);
