@@ -28,9 +28,14 @@ Target child(const char *mode, const QString &argument = {})
     return childTarget(arguments);
 }
 
+/// A process that ended and was not collected yet (by an init that is slow at it) lives no more.
 bool lives(qint64 pid)
 {
-    return ::kill(pid_t(pid), 0) == 0;
+    QFile status(QStringLiteral("/proc/%1/stat").arg(pid));
+    if (!status.open(QIODevice::ReadOnly))
+        return false;
+    const QByteArray text = status.readAll();
+    return text.mid(text.lastIndexOf(')') + 2, 1) != "Z";
 }
 
 QList<QByteArray> texts(const OpenTransport &open)
