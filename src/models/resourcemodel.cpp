@@ -30,7 +30,7 @@ Badges ResourceModel::badges(const json::Node &node, bool excluded) const
 {
     Badges badges = EntryModel::badges(node, excluded);
     if (m_subscribed.contains(nodes::string(node, "uri")))
-        badges += { Badge::Subscribed, {} };
+        badges.append({ Badge::Subscribed, {} });
     return badges;
 }
 

@@ -1,0 +1,42 @@
+#include "ui/presentation/promptmessagepresentation.h"
+
+#include "models/promptmessagemodel.h"
+#include "platform/visibletext.h"
+
+namespace assayer {
+
+QString PromptMessagePresentation::header(int column) const
+{
+    return column == PromptMessageModel::Message ? tr("Role") : tr("Message");
+}
+
+QVariant PromptMessagePresentation::words(const QModelIndex &source, int column) const
+{
+    const bool dropped = source.data(PromptMessageModel::DroppedRole).toBool();
+    if (column == PromptMessageModel::Text && dropped)
+        return tr("message %1 dropped: %2").arg(source.row() + 1).arg(visible(source.data(PromptMessageModel::FaultRole).toString()));
+    return column == PromptMessageModel::Message ? QVariant(shownName(source.data())) : QVariant();
+}
+
+QVariant PromptMessagePresentation::look(const QModelIndex &source, int role) const
+{
+    switch (role) {
+    case Qt::DecorationRole:
+        return source.column() == PromptMessageModel::Message && source.data(PromptMessageModel::DroppedRole).toBool()
+            ? QVariant(severityIcon(Severity::Error)) : QVariant();
+    case FixedFontRole:
+        return source.column() == PromptMessageModel::Message;
+    default:
+        return {};
+    }
+}
+
+QString PromptMessagePresentation::sentence(const QModelIndex &source) const
+{
+    const QModelIndex text = source.siblingAtColumn(PromptMessageModel::Text);
+    const QVariant own = words(text, PromptMessageModel::Text);
+    return tr("Message %1, %2: %3").arg(QString::number(source.row() + 1), quoted(source, PromptMessageModel::Message),
+        spokenText(own.isValid() ? own.toString() : text.data().toString().left(cellLimit)));
+}
+
+} // namespace assayer
