@@ -1,0 +1,297 @@
+#include "ui/desk.h"
+
+#include "inspection/profileoptions.h"
+#include "profiles/expansion.h"
+#include "trace/tracelog.h"
+#include "ui/commandconsent.h"
+#include "ui/preferences.h"
+#include "ui/recordings.h"
+#include "ui/reopenedtrace.h"
+
+#include "base/clock.h"
+
+#include <QFileInfo>
+
+#include <algorithm>
+
+namespace assayer {
+namespace {
+
+using State = InspectionClient::State;
+
+ProfileRow::State rowState(State state)
+{
+    switch (state) {
+    case State::Connecting:
+        return ProfileRow::Connecting;
+    case State::Ready:
+        return ProfileRow::Ready;
+    case State::Closing:
+        return ProfileRow::Ending;
+    case State::Failed:
+        return ProfileRow::Failed;
+    case State::Closed:
+        return ProfileRow::Ended;
+    case State::Idle:
+        break;
+    }
+    return ProfileRow::NotConnected;
+}
+
+} // namespace
+
+Desk::Desk(DeskSource source, Preferences &preferences, CommandConsent &consent, QObject *parent)
+    : QObject(parent)
+    , m_source(std::move(source))
+    , m_preferences(preferences)
+    , m_consent(consent)
+    , m_client(std::make_unique<InspectionClient>(m_source.options))
+{
+    m_planned = m_source.options;
+    watch();
+}
+
+Desk::Desk(DeskSource source, std::shared_ptr<TraceLog> trace, Preferences &preferences, CommandConsent &consent, QObject *parent)
+    : QObject(parent)
+    , m_source(std::move(source))
+    , m_preferences(preferences)
+    , m_consent(consent)
+    , m_client(std::make_unique<InspectionClient>(m_source.options, trace))
+    , m_reopened(std::make_unique<ReopenedTrace>(trace))
+{
+    connect(m_reopened.get(), &ReopenedTrace::done, this, [this] {
+        for (const ListKind kind : allListKinds)
+            Q_EMIT listChanged(kind);
+        Q_EMIT negotiationChanged();
+        Q_EMIT factsChanged();
+        Q_EMIT findingsChanged(0);
+        Q_EMIT changed();
+    });
+}
+
+Desk::~Desk() = default;
+
+void Desk::watch()
+{
+    InspectionClient *client = m_client.get();
+    connect(client, &InspectionClient::stateChanged, this, [this](State state) {
+        if (state == State::Closed || state == State::Failed)
+            m_endedWallNs = wallNs();
+        else if (state == State::Connecting || state == State::Ready)
+            m_endedWallNs = 0;
+        Q_EMIT stateChanged();
+        Q_EMIT changed();
+    });
+    connect(client, &InspectionClient::listChanged, this, [this](ListKind kind) { Q_EMIT listChanged(kind); });
+    connect(client, &InspectionClient::listingChanged, this, [this](ListKind kind) { Q_EMIT listChanged(kind); });
+    connect(client, &InspectionClient::listProgress, this, &Desk::listProgress);
+    connect(client, &InspectionClient::metadataChanged, this, [this] { Q_EMIT metadataChanged(); });
+    connect(client, &InspectionClient::findingsChanged, this, &Desk::findingsChanged);
+    connect(client, &InspectionClient::negotiationChanged, this, [this] { Q_EMIT negotiationChanged(); });
+    connect(client, &InspectionClient::factsChanged, this, [this] {
+        Q_EMIT factsChanged();
+        Q_EMIT changed();
+    });
+    connect(client, &InspectionClient::actionFinished, this, [this](const ActionResult &result) {
+        if (result.result.elapsedNs <= 0 || result.result.error)
+            return;
+        m_latencyNs = result.result.elapsedNs;
+        Q_EMIT changed();
+    });
+}
+
+void Desk::setProfile(const ServerProfile &profile)
+{
+    m_source.profile = profile;
+    m_source.name = profile.name;
+    Q_EMIT changed();
+}
+
+ProfileRow Desk::row() const
+{
+    ProfileRow row;
+    row.id = m_source.id;
+    row.name = m_source.name;
+    row.kind = m_source.kind;
+    row.target = m_source.target;
+    row.origin = m_source.origin;
+    row.state = m_refusal ? ProfileRow::Failed : rowState(m_client->state());
+    if (const SessionFactsPtr known = facts()) {
+        row.modern = eraOf(known->revision) == Era::Modern;
+        row.version = QString::fromStdString(known->protocolVersion);
+    }
+    row.weak = negotiation().strength == "weak";
+    if (const std::optional<Error> error = shownError())
+        row.errorKind = QString::fromStdString(error->kind);
+    row.latencyNs = m_latencyNs;
+    if (isTrace())
+        row.records = trace()->count();
+    return row;
+}
+
+std::optional<Error> Desk::shownError() const
+{
+    return m_refusal ? m_refusal : m_client->lastError();
+}
+
+void Desk::setEraMode(EraMode mode, const QString &pin)
+{
+    m_mode = mode;
+    m_pin = pin;
+}
+
+EraMode Desk::eraMode() const
+{
+    return m_mode.value_or(m_planned.session.mode);
+}
+
+/// Makes the options of the next connect; false where the profile cannot be used as it stands.
+bool Desk::plan()
+{
+    m_refusal.reset();
+    m_planned = m_source.options;
+    if (m_source.profile) {
+        const QString folder = QFileInfo(m_source.origin).absolutePath();
+        const Expansion expansion = expandProfile(*m_source.profile, VariableContext::ofProcess(folder));
+        m_refusal = expansion.error();
+        if (m_refusal)
+            return false;
+        Result<InspectionOptions> made = optionsFromProfile(expansion.profile);
+        if (!made) {
+            m_refusal = made.error();
+            return false;
+        }
+        m_planned = *made;
+    }
+    m_planned.name = m_source.name;
+    if (m_mode) {
+        m_planned.session.mode = *m_mode;
+        m_planned.session.pin = m_pin;
+    }
+    if (m_probeTimeoutMs > 0)
+        m_planned.session.probeTimeoutMs = m_probeTimeoutMs;
+    if (m_preferences.isOn(Preferences::RefreshOnListChanged))
+        m_planned.refreshOnListChanged = true;
+    return true;
+}
+
+void Desk::open(bool isPrivate)
+{
+    if (isTrace() || m_client->state() == State::Connecting || m_client->state() == State::Ready)
+        return;
+    m_private = isPrivate;
+    const bool usable = plan();
+    const bool isCommand = m_planned.session.target.kind == TransportKind::Stdio;
+    m_awaitsReview = usable && isCommand && !m_source.trusted && !m_consent.isConfirmed(m_planned.session.target);
+    if (usable && !m_awaitsReview)
+        start();
+    Q_EMIT changed();
+    Q_EMIT stateChanged();
+}
+
+void Desk::start()
+{
+    const bool record = !m_private && m_planned.recordPath.isEmpty() && m_preferences.isOn(Preferences::Record);
+    if (record && m_client->recordingPath().isEmpty())
+        m_planned.recordPath = recordings::newPath(m_source.name);
+    m_client->setOptions(m_planned);
+    m_client->connectToServer();
+}
+
+void Desk::close()
+{
+    m_client->disconnectFromServer();
+}
+
+void Desk::reopen()
+{
+    if (!plan()) {
+        Q_EMIT changed();
+        Q_EMIT stateChanged();
+        return;
+    }
+    const State state = m_client->state();
+    if (state == State::Idle || state == State::Failed || state == State::Closed) {
+        open(m_private);
+        return;
+    }
+    m_client->setOptions(m_planned);
+    m_client->reconnect();
+}
+
+void Desk::confirmReview()
+{
+    if (!m_awaitsReview)
+        return;
+    m_awaitsReview = false;
+    m_consent.confirm(m_planned.session.target);
+    start();
+    Q_EMIT changed();
+}
+
+void Desk::declineReview()
+{
+    m_awaitsReview = false;
+    Q_EMIT changed();
+    Q_EMIT stateChanged();
+}
+
+void Desk::setProbeTimeout(int ms)
+{
+    m_probeTimeoutMs = ms;
+}
+
+ListSnapshotPtr Desk::snapshot(ListKind kind) const
+{
+    return m_reopened ? m_reopened->reading().lists[static_cast<std::size_t>(kind)] : m_client->snapshot(kind);
+}
+
+MetadataSummaryPtr Desk::metadata() const
+{
+    return m_client->metadata();
+}
+
+const Findings &Desk::findings() const
+{
+    return m_reopened ? m_reopened->reading().findings : m_client->findings();
+}
+
+const NegotiationReport &Desk::negotiation() const
+{
+    return m_reopened ? m_reopened->reading().negotiation : m_client->negotiation();
+}
+
+SessionFactsPtr Desk::facts() const
+{
+    return m_reopened ? m_reopened->reading().facts : m_client->facts();
+}
+
+std::shared_ptr<TraceLog> Desk::trace() const
+{
+    return m_client->trace();
+}
+
+bool Desk::isBusy() const
+{
+    if (m_client->state() == State::Connecting || !m_client->inFlight().isEmpty())
+        return true;
+    return std::any_of(allListKinds.begin(), allListKinds.end(), [this](ListKind kind) { return m_client->isListing(kind); });
+}
+
+bool Desk::cancelAll()
+{
+    const bool busy = isBusy();
+    if (m_client->state() == State::Connecting)
+        m_client->cancelConnect();
+    for (const ListKind kind : allListKinds) {
+        if (m_client->isListing(kind))
+            m_client->cancelList(kind);
+    }
+    for (const ActionInfo &action : m_client->inFlight()) {
+        if (!action.endless)
+            m_client->cancelAction(action.number);
+    }
+    return busy;
+}
+
+} // namespace assayer

@@ -1,0 +1,299 @@
+#include "ui/pages/resourcespage.h"
+
+#include "ui_resourcespage.h"
+
+#include "models/contentblockmodel.h"
+#include "models/resourcemodel.h"
+#include "platform/formattext.h"
+#include "platform/visibletext.h"
+#include "protocol/message.h"
+#include "ui/desk.h"
+#include "ui/filedialogs.h"
+#include "ui/imageloader.h"
+#include "ui/pages/errorwords.h"
+#include "ui/pages/formlook.h"
+#include "ui/pages/partfaults.h"
+#include "ui/presentation/resourcepresentation.h"
+
+#include <QClipboard>
+#include <QGuiApplication>
+
+namespace assayer {
+namespace {
+
+enum ContentPane { EmptyPane, TextPane, ImagePane, HexPane, JsonPane };
+
+bool isJsonType(const QString &type)
+{
+    return type.contains(QLatin1String("json"), Qt::CaseInsensitive);
+}
+
+} // namespace
+
+ResourcesPage::ResourcesPage(Desk &desk, QWidget *parent)
+    : ListPage(ListKind::Resources, desk, parent)
+    , m_ui(std::make_unique<Ui::ResourcesPage>())
+    , m_resources(new ResourceModel(this))
+    , m_contents(new ContentBlockModel(this))
+{
+    m_ui->setupUi(this);
+    setObjectName(QStringLiteral("resourcesPage"));
+    formlook::title(m_ui->resourceTitle);
+    formlook::untrusted(m_ui->resourceDescription, QStringLiteral("Description of the resource, the server's words"));
+    formlook::untrusted(m_ui->contentText, QStringLiteral("Text of the content"));
+    m_ui->resourceDescription->setMaximumLines(2);
+    formlook::proportions(m_ui->resourcesSplitter, 1, 2);
+    m_ui->resourcesDetailPlaceholder->setText(QStringLiteral("Select a resource to see it and to read it."));
+    m_ui->resourceContentCombo->setAccessibleName(QStringLiteral("Content"));
+
+    connect(m_ui->resourceReadButton, &QPushButton::clicked, this, &ResourcesPage::read);
+    connect(m_ui->resourceSubscribeButton, &QPushButton::clicked, this, &ResourcesPage::toggleSubscription);
+    connect(m_ui->resourceCopyButton, &QToolButton::clicked, this, [this] {
+        QGuiApplication::clipboard()->setText(currentKey());
+        Q_EMIT said(QStringLiteral("Copied the URI."));
+    });
+    connect(m_ui->resourceProgress, &CallProgress::cancelRequested, this, &ResourcesPage::cancel);
+    connect(m_ui->resourceContentCombo, &QComboBox::currentIndexChanged, this, &ResourcesPage::showContent);
+    connect(m_ui->resourceSaveButton, &QToolButton::clicked, this, &ResourcesPage::saveContent);
+    InspectionClient &client = desk.client();
+    connect(&client, &InspectionClient::actionStarted, this, &ResourcesPage::started);
+    connect(&client, &InspectionClient::actionFinished, this, &ResourcesPage::finished);
+    connect(&client, &InspectionClient::notified, this, [this](const Notification &notification) {
+        if (notification.message.method != "notifications/resources/updated" || !notification.message.params)
+            return;
+        m_changed.insert(fromWire(notification.message.params->stringAt("uri").value_or(std::string_view())));
+        showResult();
+    });
+
+    setUp({ m_ui->resourcesFilter, m_ui->resourcesView, m_ui->resourcesListStack, m_ui->resourcesPlaceholder,
+              m_ui->resourcesPlaceholderButton, m_ui->resourcesPlaceholderSecondButton, m_ui->resourcesFooter, m_ui->resourcesNotice },
+        m_resources, new ResourcePresentation(this));
+}
+
+ResourcesPage::~ResourcesPage() = default;
+
+QString ResourcesPage::factsLine(const QModelIndex &index) const
+{
+    QStringList facts;
+    const QVariant type = index.data(ResourceModel::MimeTypeRole);
+    const QVariant size = index.data(ResourceModel::SizeRole);
+    facts.append(type.isValid() ? shown(type.toString()) : QStringLiteral("no MIME type stated"));
+    facts.append(size.isValid() ? byteSize(size.toLongLong()) : QStringLiteral("no size stated"));
+    return facts.join(QStringLiteral("  -  "));
+}
+
+void ResourcesPage::entryChanged(const QModelIndex &index, bool again)
+{
+    m_ui->resourcesDetailStack->setCurrentIndex(index.isValid() ? 1 : 0);
+    if (!index.isValid())
+        return;
+    const auto entry = index.data(NodeRole).value<json::Node>();
+    m_ui->resourceTitle->setServerText(currentKey());
+    m_ui->resourceFacts->setText(factsLine(index));
+    const QString description = index.data(EntryModel::DescriptionRole).toString();
+    m_ui->resourceDescription->setVisible(!description.isEmpty());
+    m_ui->resourceDescription->setServerText(description);
+    m_ui->resourceEntry->setText(bytes(entry.raw()));
+    m_ui->resourceSubscribeButton->setText(m_subscribed.contains(currentKey()) ? QStringLiteral("Unsubscribe")
+                                                                              : QStringLiteral("Subscribe"));
+    if (!again || !m_results.contains(currentKey()))
+        showResult();
+    stateChanged();
+}
+
+void ResourcesPage::stateChanged()
+{
+    const json::Value *capabilities = desk().facts() ? desk().facts()->capabilities.value : nullptr;
+    const json::Value *subscribe = capabilities ? capabilities->find("resources", "subscribe") : nullptr;
+    const QString why = whyNot();
+    m_ui->resourceReadButton->setEnabled(why.isEmpty());
+    m_ui->resourceReadButton->setToolTip(why.isEmpty() ? QStringLiteral("Read this resource (Ctrl+Return)") : why);
+    const bool offered = subscribe && subscribe->isTrue();
+    m_ui->resourceSubscribeButton->setEnabled(why.isEmpty() && offered);
+    m_ui->resourceSubscribeButton->setToolTip(!why.isEmpty() ? why
+            : offered                                       ? QStringLiteral("Ask the server to tell when this resource changes")
+                                                            : QStringLiteral("The server does not advertise subscriptions."));
+    if (!m_results.contains(currentKey()))
+        showResult();
+}
+
+void ResourcesPage::entryActivated()
+{
+    read();
+}
+
+void ResourcesPage::act(bool)
+{
+    read();
+}
+
+void ResourcesPage::read()
+{
+    if (!current().isValid() || !canSend()) {
+        Q_EMIT said(whyNot());
+        return;
+    }
+    m_running.insert(desk().client().read(currentKey().toUtf8()), currentKey());
+}
+
+void ResourcesPage::started(const ActionInfo &action)
+{
+    if (m_running.value(action.number) == currentKey() && !currentKey().isEmpty())
+        m_ui->resourceProgress->start(QStringLiteral("Reading"), action.timeoutMs);
+}
+
+void ResourcesPage::finished(const ActionResult &result)
+{
+    if (m_subscribing.contains(result.number))
+        subscriptionAnswered(result);
+    const QString uri = m_running.take(result.number);
+    if (uri.isEmpty())
+        return;
+    m_results.insert(uri, result);
+    m_changed.remove(uri);
+    if (uri == currentKey()) {
+        m_ui->resourceProgress->stop();
+        showResult();
+    }
+}
+
+void ResourcesPage::toggleSubscription()
+{
+    const QString uri = currentKey();
+    const bool on = !m_subscribed.contains(uri);
+    const quint64 number = on ? desk().client().subscribe(uri.toUtf8()) : desk().client().unsubscribe(uri.toUtf8());
+    m_subscribing.insert(number, (on ? u'+' : u'-') + uri);
+}
+
+void ResourcesPage::subscriptionAnswered(const ActionResult &result)
+{
+    const QString what = m_subscribing.take(result.number);
+    const QString uri = what.mid(1);
+    if (result.result.error) {
+        Q_EMIT said(actionErrorText(desk(), *result.result.error, result.method, result.name, result.result.elapsedNs).title);
+        return;
+    }
+    if (what.startsWith(u'+'))
+        m_subscribed.insert(uri);
+    else
+        m_subscribed.remove(uri);
+    m_resources->setSubscribed(m_subscribed);
+    entryChanged(current(), true);
+}
+
+void ResourcesPage::showResult()
+{
+    const auto found = m_results.constFind(currentKey());
+    const bool there = found != m_results.constEnd();
+    const ActionResult result = there ? *found : ActionResult();
+    const bool ok = there && !result.result.error;
+    m_contents->setResult(ok ? result.result.result : json::Node(), "contents",
+        ok && desk().facts() ? partFaults(result, desk().facts()->revision, "contents") : std::vector<Faults>());
+    m_ui->resourceContentCombo->clear();
+    for (int row = 0; row < m_contents->rowCount(); ++row)
+        m_ui->resourceContentCombo->addItem(QStringLiteral("content %1 of %2").arg(row + 1).arg(m_contents->rowCount()));
+    m_ui->resourceContentCombo->setVisible(m_contents->rowCount() > 1);
+    if (!there)
+        m_ui->resourceStatus->clear();
+    else if (result.result.error)
+        m_ui->resourceStatus->setText(actionErrorText(desk(), *result.result.error, result.method, result.name, result.result.elapsedNs).title);
+    else if (m_changed.contains(currentKey()))
+        m_ui->resourceStatus->setText(QStringLiteral("The server says it changed after %1. Read it again.").arg(clockTime(result.finishedWallNs)));
+    else
+        m_ui->resourceStatus->setText(QStringLiteral("%1 %2, %3, fetched %4")
+                                          .arg(m_contents->rowCount())
+                                          .arg(m_contents->rowCount() == 1 ? QStringLiteral("content") : QStringLiteral("contents"),
+                                              byteSize(result.result.bytes), clockTime(result.finishedWallNs)));
+    showContent(m_contents->rowCount() > 0 ? 0 : -1);
+    if (m_contents->rowCount() == 0) {
+        const QString why = whyNot();
+        m_ui->contentPlaceholder->setText(there && result.result.error ? actionErrorText(desk(), *result.result.error, result.method, result.name, result.result.elapsedNs).seen
+                : there                                               ? QStringLiteral("The answer holds no contents.")
+                : why.isEmpty()                                       ? QStringLiteral("Press Read to fetch this resource.")
+                                                                      : why);
+    }
+}
+
+void ResourcesPage::showContent(int row)
+{
+    m_ui->resourceSaveButton->setEnabled(row >= 0);
+    if (row < 0 || row >= m_contents->rowCount()) {
+        m_ui->contentStack->setCurrentIndex(EmptyPane);
+        m_ui->resourceContentFacts->clear();
+        m_ui->resourceText->clear();
+        m_ui->resourceHex->setBytes({});
+        return;
+    }
+    const ContentBlock &block = m_contents->at(row);
+    const QByteArray content = ContentBlockModel::content(block);
+    m_ui->resourceContentFacts->setText(shown(block.mimeType) + QStringLiteral("  ") + byteSize(content.size()));
+    m_ui->resourceText->setText(content);
+    m_ui->resourceHex->setBytes(content);
+    const bool isText = block.node.value && block.node.value->find("text");
+    const Result<json::DocumentPtr> json = isText && isJsonType(block.mimeType) ? parseJson(content) : fail("", "");
+    if (block.mimeType.startsWith(QLatin1String("image/")) && !isText) {
+        showImage(content);
+    } else if (json) {
+        m_ui->contentStack->setCurrentIndex(JsonPane);
+        m_ui->contentJson->setRoot({ *json, &(*json)->root() });
+    } else if (isText) {
+        m_ui->contentStack->setCurrentIndex(TextPane);
+        m_ui->contentText->setServerText(block.text);
+    } else {
+        m_ui->contentStack->setCurrentIndex(HexPane);
+        m_ui->contentHex->setBytes(content);
+    }
+}
+
+void ResourcesPage::showImage(const QByteArray &bytes)
+{
+    m_ui->contentStack->setCurrentIndex(ImagePane);
+    m_ui->contentImage->setText(QStringLiteral("Decoding the image..."));
+    loadImage(bytes, this, [this](const QImage &image, const QString &problem) {
+        m_ui->contentImage->setText(problem);
+        if (!image.isNull())
+            m_ui->contentImage->setPixmap(QPixmap::fromImage(image));
+    });
+}
+
+void ResourcesPage::saveContent()
+{
+    const int row = qMax(0, m_ui->resourceContentCombo->currentIndex());
+    if (row >= m_contents->rowCount())
+        return;
+    const ContentBlock &block = m_contents->at(row);
+    const QString stem = current().data(Qt::DisplayRole).toString();
+    saveBytes(window(), fileNameFor(stem, block.mimeType), ContentBlockModel::content(block),
+        [this](const QString &words) { Q_EMIT said(words); });
+}
+
+bool ResourcesPage::cancel()
+{
+    for (auto running = m_running.cbegin(); running != m_running.cend(); ++running) {
+        if (running.value() != currentKey())
+            continue;
+        m_ui->resourceProgress->setCancelling();
+        desk().client().cancelAction(running.key());
+        return true;
+    }
+    return ListPage::cancel();
+}
+
+QString ResourcesPage::report() const
+{
+    return QStringLiteral("### Resource `%1`\n\n%2\n\n```json\n%3\n```\n")
+        .arg(shown(currentKey()), m_ui->resourceStatus->text(), QString::fromUtf8(m_ui->resourceEntry->text()));
+}
+
+QString ResourcesPage::help() const
+{
+    return QStringLiteral("Resources of the server. Enter or Ctrl+Return reads the current one; View shows it by its kind, Text and "
+                          "Hex exactly. Save writes the bytes under a name of Assayer's making. Nothing in a resource is a link.");
+}
+
+void ResourcesPage::fit(int, int height)
+{
+    m_ui->resourceDescription->setMaximumLines(height < 420 ? 1 : 2);
+}
+
+} // namespace assayer

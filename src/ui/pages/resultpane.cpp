@@ -1,0 +1,228 @@
+#include "ui/pages/resultpane.h"
+
+#include "ui_toolspage.h"
+
+#include "models/formproblemmodel.h"
+#include "platform/formattext.h"
+#include "platform/visibletext.h"
+#include "ui/desk.h"
+#include "ui/filedialogs.h"
+#include "ui/imageloader.h"
+#include "ui/pages/errorwords.h"
+#include "ui/pages/page.h"
+#include "ui/pages/partfaults.h"
+#include "ui/presentation/contentblockpresentation.h"
+#include "ui/presentation/formproblempresentation.h"
+#include "ui/widgets/delegates.h"
+
+namespace assayer {
+namespace {
+
+constexpr int failureRows = 3;
+
+QString outputNoun(const ActionResult &result)
+{
+    return result.output.advisory ? QStringLiteral("Advice only, the result is an error: output") : QStringLiteral("Output");
+}
+
+} // namespace
+
+ResultPane::ResultPane(Ui::ToolsPage &ui, Desk &desk, QObject *parent)
+    : QObject(parent)
+    , m_ui(ui)
+    , m_desk(desk)
+    , m_blocks(new ContentBlockModel(this))
+    , m_failures(new FormProblemModel(this))
+{
+    auto *blocks = new ContentBlockPresentation(this);
+    blocks->setSourceModel(m_blocks);
+    ui.resultContentView->setModel(blocks);
+    ui.resultContentView->setItemDelegate(new EscapedDelegate(this));
+    ui.resultContentView->setAccessibleName(QStringLiteral("Content blocks of the result"));
+    auto *failures = new FormProblemPresentation(this);
+    failures->setSourceModel(m_failures);
+    ui.resultFailures->setModel(failures);
+    ui.resultFailures->setAccessibleName(QStringLiteral("Failures of the output check"));
+    ui.resultBlockText->setAccessibleName(QStringLiteral("Text of the content block"));
+    connect(ui.resultContentView->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
+        [this](const QModelIndex &index) { showBlock(index.row()); });
+    connect(ui.resultFailures, &QListView::clicked, this, [this](const QModelIndex &index) { chooseFailure(index.row()); });
+    connect(ui.resultFailures, &QListView::activated, this, [this](const QModelIndex &index) { chooseFailure(index.row()); });
+    connect(ui.resultRecordButton, &QToolButton::clicked, this, [this] { Q_EMIT recordWanted(m_result.result.answerFrame); });
+    connect(ui.resultSaveButton, &QToolButton::clicked, this, &ResultPane::save);
+    clear();
+}
+
+void ResultPane::clear()
+{
+    m_shown = false;
+    m_result = {};
+    m_blocks->clear();
+    m_failures->clear();
+    m_ui.resultTree->setRoot({});
+    m_ui.resultRaw->clear();
+    m_ui.resultStatus->clear();
+    m_ui.resultVerdict->clear();
+    m_ui.resultFailures->hide();
+    m_ui.resultStack->setCurrentIndex(0);
+    m_ui.resultRecordButton->setEnabled(false);
+    m_ui.resultSaveButton->setEnabled(false);
+}
+
+void ResultPane::show(const ActionResult &result)
+{
+    m_result = result;
+    m_shown = true;
+    m_ui.resultStatus->setText(statusLine());
+    m_ui.resultRecordButton->setEnabled(result.result.answerFrame != 0);
+    m_ui.resultSaveButton->setEnabled(bool(result.result.document));
+    showContent();
+    showVerdict();
+    showFailures();
+}
+
+void ResultPane::showContent()
+{
+    const ExchangeResult &answer = m_result.result;
+    const bool anything = bool(answer.document);
+    m_ui.resultStack->setCurrentIndex(anything ? 1 : 0);
+    if (!anything) {
+        m_ui.resultPlaceholder->setText(answer.error ? actionErrorText(m_desk, *answer.error, m_result.method, m_result.name, answer.elapsedNs).seen : QString());
+        return;
+    }
+    const SessionFactsPtr facts = m_desk.facts();
+    m_blocks->setResult(answer.result, "content", facts ? partFaults(m_result, facts->revision, "content") : std::vector<Faults>());
+    const json::Value *structured = answer.result ? answer.result.value->find("structuredContent") : nullptr;
+    m_ui.resultTree->setRoot(structured ? json::Node { answer.document, structured } : answer.result);
+    m_ui.resultTabs->setTabText(1, structured ? QStringLiteral("Structured") : QStringLiteral("Tree"));
+    const std::string_view text = answer.document->text();
+    m_ui.resultRaw->setText(QByteArray(text.data(), static_cast<qsizetype>(text.size())));
+    const bool hasBlocks = m_blocks->rowCount() > 0;
+    m_ui.resultTabs->setCurrentIndex(hasBlocks ? 0 : structured ? 1 : 2);
+    m_ui.resultContentView->setVisible(m_blocks->rowCount() != 1);
+    m_ui.resultContentView->setCurrentIndex(m_ui.resultContentView->model()->index(0, 0));
+    showBlock(0);
+}
+
+void ResultPane::showBlock(int row)
+{
+    if (row < 0 || row >= m_blocks->rowCount()) {
+        m_ui.resultBlockText->setPlaceholder(QStringLiteral("The result holds no content blocks."));
+        m_ui.resultBlockStack->setCurrentIndex(0);
+        return;
+    }
+    const ContentBlock &block = m_blocks->at(row);
+    if (block.kind == ContentBlock::Image) {
+        m_ui.resultBlockStack->setCurrentIndex(1);
+        m_ui.resultBlockImage->setText(QStringLiteral("Decoding the image..."));
+        loadImage(ContentBlockModel::content(block), this, [this](const QImage &image, const QString &problem) {
+            m_ui.resultBlockImage->setText(problem);
+            if (!image.isNull())
+                m_ui.resultBlockImage->setPixmap(QPixmap::fromImage(image));
+        });
+        return;
+    }
+    m_ui.resultBlockStack->setCurrentIndex(0);
+    const bool isText = block.kind == ContentBlock::Text || (block.kind == ContentBlock::Resource && !block.text.isEmpty());
+    m_ui.resultBlockText->setServerText(isText ? block.text : fromWire(block.node.raw()));
+}
+
+QString ResultPane::statusLine() const
+{
+    const ExchangeResult &answer = m_result.result;
+    if (answer.error && answer.error->kind == "cancelled")
+        return QStringLiteral("Cancelled by you after %1").arg(duration(answer.elapsedNs));
+    if (answer.error)
+        return actionErrorText(m_desk, *answer.error, m_result.method, m_result.name, answer.elapsedNs).title;
+    const QString word = m_result.isError ? QStringLiteral("The tool reports an error (isError)") : QStringLiteral("OK");
+    return QStringLiteral("%1   %2   %3   record %4")
+        .arg(word, duration(answer.elapsedNs), byteSize(answer.bytes))
+        .arg(answer.answerFrame);
+}
+
+QString ResultPane::verdictLine() const
+{
+    const OutputVerdict &output = m_result.output;
+    const auto failures = static_cast<int>(output.failures.size());
+    switch (output.state) {
+    case OutputVerdict::Valid:
+        return QStringLiteral("%1 valid, generation %2").arg(outputNoun(m_result)).arg(output.generation);
+    case OutputVerdict::Invalid:
+        return QStringLiteral("%1 breaks its schema: %2, generation %3")
+            .arg(outputNoun(m_result), failures == 1 ? QStringLiteral("1 failure") : QStringLiteral("%1 failures").arg(failures))
+            .arg(output.generation);
+    case OutputVerdict::Missing:
+        return QStringLiteral("Output missing: the tool has an output schema, but the result has no structuredContent");
+    case OutputVerdict::Unchecked:
+        return QStringLiteral("Output not checked: %1").arg(shown(output.reason));
+    case OutputVerdict::None:
+        break;
+    }
+    return m_result.result.error ? QString() : QStringLiteral("Output not checked: the tool has no output schema");
+}
+
+void ResultPane::showVerdict()
+{
+    using State = OutputVerdict::State;
+    const State state = m_result.output.state;
+    const bool bad = state == State::Invalid || state == State::Missing;
+    const Tone tone = bad ? Tone::Error : state == State::Valid ? Tone::Ok : Tone::Muted;
+    m_ui.resultVerdict->setText(verdictLine());
+    QPalette palette = m_ui.resultPane->palette();
+    palette.setColor(QPalette::WindowText, tones::color(tone, palette));
+    m_ui.resultVerdict->setPalette(palette);
+}
+
+void ResultPane::showFailures()
+{
+    std::vector<FormProblem> rows;
+    std::vector<JsonTreeModel::Mark> marks;
+    for (const OutputVerdict::Failure &failure : m_result.output.failures) {
+        const QString pointer = QString::fromStdString(failure.instancePath);
+        const QString words = QString::fromStdString(failure.message);
+        rows.push_back({ pointer, pointer.isEmpty() ? QStringLiteral("(whole)") : pointer, words });
+        marks.push_back({ pointer, Severity::Error, words });
+    }
+    const int count = static_cast<int>(rows.size());
+    m_failures->setRows(std::move(rows));
+    m_ui.resultTree->tree()->setMarks(std::move(marks));
+    m_ui.resultFailures->setVisible(count > 0);
+    const int row = EscapedDelegate::rowHeight(m_ui.resultFailures->fontMetrics());
+    m_ui.resultFailures->setMaximumHeight(qMin(count, failureRows) * row + 2 * m_ui.resultFailures->frameWidth());
+    if (count > 0) {
+        m_ui.resultTabs->setCurrentIndex(1);
+        m_ui.resultTree->showPointer(m_failures->at(0).pointer);
+    }
+}
+
+void ResultPane::chooseFailure(int row)
+{
+    if (row < 0 || row >= static_cast<int>(m_result.output.failures.size()))
+        return;
+    const OutputVerdict::Failure &failure = m_result.output.failures[static_cast<std::size_t>(m_failures->sourceRow(row))];
+    m_ui.resultTabs->setCurrentIndex(1);
+    m_ui.resultTree->showPointer(QString::fromStdString(failure.instancePath));
+    Q_EMIT schemaPlaceWanted(QString::fromStdString(failure.schemaPath));
+}
+
+void ResultPane::save()
+{
+    const int row = m_ui.resultContentView->currentIndex().row();
+    const bool block = m_ui.resultTabs->currentIndex() == 0 && row >= 0 && row < m_blocks->rowCount();
+    const QString stem = QString::fromUtf8(m_result.name);
+    const QByteArray content = block ? ContentBlockModel::content(m_blocks->at(row)) : m_ui.resultRaw->text();
+    const QString type = block ? m_blocks->at(row).mimeType : QStringLiteral("application/json");
+    saveBytes(m_ui.resultPane->window(), fileNameFor(stem, type), content, [this](const QString &words) { Q_EMIT said(words); });
+}
+
+QString ResultPane::report() const
+{
+    if (!m_shown)
+        return {};
+    QString text = QStringLiteral("### tools/call %1\n\n%2\n\n%3\n").arg(shown(QString::fromUtf8(m_result.name)), statusLine(), verdictLine());
+    for (const OutputVerdict::Failure &failure : m_result.output.failures)
+        text += QStringLiteral("- `%1`: %2\n").arg(shown(failure.instancePath), shown(failure.message));
+    return text + QStringLiteral("\n```json\n%1\n```\n").arg(QString::fromUtf8(m_ui.resultRaw->text().left(16384)));
+}
+
+} // namespace assayer

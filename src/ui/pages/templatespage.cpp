@@ -1,0 +1,258 @@
+#include "ui/pages/templatespage.h"
+
+#include "ui_templatespage.h"
+
+#include "json/write.h"
+#include "models/resourcetemplatemodel.h"
+#include "platform/formattext.h"
+#include "platform/visibletext.h"
+#include "protocol/message.h"
+#include "ui/desk.h"
+#include "ui/pages/errorwords.h"
+#include "ui/pages/formlook.h"
+#include "ui/presentation/resourcetemplatepresentation.h"
+
+#include <QClipboard>
+#include <QGuiApplication>
+
+namespace assayer {
+namespace {
+
+constexpr int suggestDelayMs = 200;
+
+} // namespace
+
+TemplatesPage::TemplatesPage(Desk &desk, QWidget *parent)
+    : ListPage(ListKind::ResourceTemplates, desk, parent)
+    , m_ui(std::make_unique<Ui::TemplatesPage>())
+{
+    m_ui->setupUi(this);
+    setObjectName(QStringLiteral("templatesPage"));
+    formlook::title(m_ui->templateTitle);
+    formlook::heading(m_ui->templateExpandsTitle);
+    formlook::fixedFont(m_ui->templateExpansion);
+    formlook::untrusted(m_ui->templateDescription, QStringLiteral("Description of the template, the server's words"));
+    m_ui->templateDescription->setMaximumLines(2);
+    formlook::proportions(m_ui->templatesSplitter, 1, 2);
+    m_ui->templatesDetailPlaceholder->setText(QStringLiteral("Select a template to fill in its variables."));
+    m_suggestTimer.setSingleShot(true);
+    m_suggestTimer.setInterval(suggestDelayMs);
+
+    connect(&m_suggestTimer, &QTimer::timeout, this, &TemplatesPage::suggest);
+    connect(m_ui->templateForm, &ArgumentForm::changed, this, &TemplatesPage::expand);
+    connect(m_ui->templateForm, &ArgumentForm::suggestionsRequested, this, [this](const QString &pointer, const QString &text) {
+        m_suggestPointer = pointer;
+        m_suggestText = text;
+        m_suggestTimer.start();
+    });
+    connect(m_ui->templateReadButton, &QPushButton::clicked, this, [this] { read(false); });
+    connect(m_ui->templateCopyButton, &QPushButton::clicked, this, [this] {
+        QGuiApplication::clipboard()->setText(m_uri);
+        Q_EMIT said(QStringLiteral("Copied the URI."));
+    });
+    connect(m_ui->templateProgress, &CallProgress::cancelRequested, this, &TemplatesPage::cancel);
+    connect(&desk.client(), &InspectionClient::actionStarted, this, &TemplatesPage::started);
+    connect(&desk.client(), &InspectionClient::actionFinished, this, &TemplatesPage::finished);
+
+    setUp({ m_ui->templatesFilter, m_ui->templatesView, m_ui->templatesListStack, m_ui->templatesPlaceholder,
+              m_ui->templatesPlaceholderButton, m_ui->templatesPlaceholderSecondButton, m_ui->templatesFooter, m_ui->templatesNotice },
+        new ResourceTemplateModel(this), new ResourceTemplatePresentation(this));
+}
+
+TemplatesPage::~TemplatesPage() = default;
+
+void TemplatesPage::entryChanged(const QModelIndex &index, bool again)
+{
+    m_ui->templatesDetailStack->setCurrentIndex(index.isValid() ? 1 : 0);
+    if (!index.isValid())
+        return;
+    m_ui->templateTitle->setServerText(currentKey());
+    const QString description = index.data(EntryModel::DescriptionRole).toString();
+    m_ui->templateDescription->setVisible(!description.isEmpty());
+    m_ui->templateDescription->setServerText(description);
+    m_ui->templateRaw->setText(bytes(index.data(NodeRole).value<json::Node>().raw()));
+    if (again && m_template) {
+        stateChanged();
+        return;
+    }
+    const Result<UriTemplate> parsed = UriTemplate::parse(view(currentKey().toUtf8()));
+    m_template.reset();
+    QList<ArgumentForm::TextField> fields;
+    if (parsed) {
+        m_template = *parsed;
+        for (const UriTemplate::Need &need : m_template->needs())
+            fields.append({ QString::fromStdString(need.name), {}, {}, false });
+    }
+    m_filling = true;
+    m_ui->templateForm->setTextFields(fields);
+    if (m_arguments.contains(currentKey()))
+        m_ui->templateForm->setArguments(m_arguments.value(currentKey()));
+    m_filling = false;
+    if (!parsed)
+        m_ui->templateProblem->setText(QStringLiteral("This is no URI template: ") + shown(parsed.error().message));
+    expand();
+    const auto result = m_results.constFind(currentKey());
+    showResult(result == m_results.constEnd() ? nullptr : &*result);
+}
+
+UriTemplate::Values TemplatesPage::values() const
+{
+    UriTemplate::Values values;
+    const Result<json::DocumentPtr> document = parseJson(m_ui->templateForm->arguments());
+    if (!document)
+        return values;
+    for (const json::Member &member : (*document)->root().members()) {
+        if (member.value().isString())
+            values[std::string(member.name())] = std::string(member.value().string());
+    }
+    return values;
+}
+
+void TemplatesPage::expand()
+{
+    if (m_filling)
+        return;
+    m_arguments.insert(currentKey(), m_ui->templateForm->arguments());
+    if (m_template) {
+        const UriTemplate::Expansion expansion = m_template->expand(values());
+        m_uri = fromWire(expansion.text);
+        m_ui->templateExpansion->setText(visible(m_uri, Lines::One, 4096));
+        QStringList problems;
+        for (const std::string &problem : expansion.problems)
+            problems.append(shown(problem));
+        for (const std::string &name : expansion.undefined)
+            problems.append(QStringLiteral("%1 has no value").arg(shown(name)));
+        m_ui->templateProblem->setText(problems.join(QStringLiteral("; ")));
+    }
+    m_ui->templateProblem->setVisible(!m_ui->templateProblem->text().isEmpty());
+    stateChanged();
+}
+
+void TemplatesPage::stateChanged()
+{
+    const QString why = whyNot();
+    m_ui->templateReadButton->setEnabled(why.isEmpty() && m_template.has_value());
+    m_ui->templateReadButton->setToolTip(why.isEmpty() ? QStringLiteral("Read the expanded URI (Ctrl+Return)") : why);
+    m_ui->templateCopyButton->setEnabled(m_template.has_value());
+    if (!m_results.contains(currentKey()))
+        showResult(nullptr);
+}
+
+void TemplatesPage::entryActivated()
+{
+    m_ui->templateForm->setFocus(Qt::OtherFocusReason);
+}
+
+void TemplatesPage::act(bool anyway)
+{
+    read(anyway);
+}
+
+void TemplatesPage::read(bool anyway)
+{
+    const bool broken = m_template && !m_template->expand(values()).problems.empty();
+    if (!canSend() || !m_template) {
+        Q_EMIT said(whyNot());
+    } else if (broken && !anyway) {
+        Q_EMIT said(QStringLiteral("Not sent: the template cannot be expanded. Ctrl+Shift+Return reads what there is."));
+    } else {
+        m_running.insert(desk().client().read(m_uri.toUtf8()), currentKey());
+    }
+}
+
+void TemplatesPage::suggest()
+{
+    const json::Value *capabilities = desk().facts() ? desk().facts()->capabilities.value : nullptr;
+    if (!canSend() || !capabilities || !capabilities->find("completions"))
+        return;
+    json::Writer reference;
+    reference.beginObject().member("type", "ref/resource").member("uri", std::string_view(currentKey().toStdString())).endObject();
+    const QByteArray argument = m_suggestPointer.mid(1).toUtf8();
+    const quint64 number = desk().client().complete(bytes(reference.text()), argument, m_suggestText.toUtf8(),
+        m_ui->templateForm->arguments());
+    m_completing.insert(number, m_suggestPointer);
+}
+
+void TemplatesPage::started(const ActionInfo &action)
+{
+    if (!currentKey().isEmpty() && m_running.value(action.number) == currentKey())
+        m_ui->templateProgress->start(QStringLiteral("Reading"), action.timeoutMs);
+}
+
+void TemplatesPage::finished(const ActionResult &result)
+{
+    if (const QString pointer = m_completing.take(result.number); !pointer.isEmpty()) {
+        showSuggestions(result, pointer);
+        return;
+    }
+    const QString key = m_running.take(result.number);
+    if (key.isEmpty())
+        return;
+    m_results.insert(key, result);
+    if (key != currentKey())
+        return;
+    m_ui->templateProgress->stop();
+    showResult(&result);
+}
+
+void TemplatesPage::showSuggestions(const ActionResult &result, const QString &pointer)
+{
+    const json::Value *list = result.result.result ? result.result.result.value->find("completion", "values") : nullptr;
+    if (!list || pointer != m_suggestPointer)
+        return;
+    QStringList words;
+    for (const json::Value &item : list->items())
+        words.append(fromWire(item.string()));
+    m_ui->templateForm->setSuggestions(pointer, words);
+}
+
+void TemplatesPage::showResult(const ActionResult *result)
+{
+    const bool ok = result && result->result.document;
+    m_ui->templateResultStack->setCurrentIndex(ok ? 1 : 0);
+    if (!result) {
+        m_ui->templateStatus->clear();
+        const QString why = whyNot();
+        m_ui->templateResultPlaceholder->setText(why.isEmpty() ? QStringLiteral("Fill in the variables and press Read.") : why);
+        return;
+    }
+    m_ui->templateStatus->setText(result->result.error ? actionErrorText(desk(), *result->result.error, result->method, result->name, result->result.elapsedNs).title
+                                                       : QStringLiteral("%1, %2, record %3")
+                                                             .arg(duration(result->result.elapsedNs), byteSize(result->result.bytes))
+                                                             .arg(result->result.answerFrame));
+    if (ok)
+        m_ui->templateResult->setText(bytes(json::pretty(result->result.document->text())));
+    else
+        m_ui->templateResultPlaceholder->setText(actionErrorText(desk(), *result->result.error, result->method, result->name, result->result.elapsedNs).seen);
+}
+
+bool TemplatesPage::cancel()
+{
+    for (auto running = m_running.cbegin(); running != m_running.cend(); ++running) {
+        if (running.value() != currentKey())
+            continue;
+        m_ui->templateProgress->setCancelling();
+        desk().client().cancelAction(running.key());
+        return true;
+    }
+    return ListPage::cancel();
+}
+
+QString TemplatesPage::report() const
+{
+    return QStringLiteral("### Template `%1`\n\nexpands to `%2`\n\n```json\n%3\n```\n")
+        .arg(shown(currentKey()), shown(m_uri), QString::fromUtf8(m_ui->templateRaw->text()));
+}
+
+QString TemplatesPage::help() const
+{
+    return QStringLiteral("Resource templates of the server (RFC 6570). Fill in the variables: the URI is shown while you type. An "
+                          "unset variable and an empty one are two things. Ctrl+Return reads the URI.");
+}
+
+void TemplatesPage::fit(int, int height)
+{
+    m_ui->templateDescription->setMaximumLines(height < 420 ? 1 : 2);
+}
+
+} // namespace assayer

@@ -1,0 +1,59 @@
+// Resource templates: a form of their variables, the URI they expand to while typing, and reading it.
+#pragma once
+
+#include "inspection/action.h"
+#include "protocol/uritemplate.h"
+#include "ui/pages/listpage.h"
+
+#include <QHash>
+#include <QTimer>
+
+#include <memory>
+
+namespace Ui {
+class TemplatesPage;
+}
+
+namespace assayer {
+
+class TemplatesPage : public ListPage {
+    Q_OBJECT
+public:
+    explicit TemplatesPage(Desk &desk, QWidget *parent = nullptr);
+    ~TemplatesPage() override;
+
+    void act(bool anyway) override;
+    bool cancel() override;
+    QString report() const override;
+    QString help() const override;
+
+protected:
+    void entryChanged(const QModelIndex &index, bool again) override;
+    void stateChanged() override;
+    void entryActivated() override;
+    void fit(int width, int height) override;
+
+private:
+    void expand();
+    void read(bool anyway);
+    void suggest();
+    void started(const ActionInfo &action);
+    void finished(const ActionResult &result);
+    void showSuggestions(const ActionResult &result, const QString &pointer);
+    void showResult(const ActionResult *result);
+    UriTemplate::Values values() const;
+
+    std::unique_ptr<Ui::TemplatesPage> m_ui;
+    std::optional<UriTemplate> m_template;
+    QHash<QString, QByteArray> m_arguments; ///< per template
+    QHash<QString, ActionResult> m_results;
+    QHash<quint64, QString> m_running; ///< read -> template
+    QHash<quint64, QString> m_completing; ///< completion -> pointer of the field
+    QTimer m_suggestTimer;
+    QString m_suggestPointer;
+    QString m_suggestText;
+    QString m_uri;
+    bool m_filling = false;
+};
+
+} // namespace assayer

@@ -1,0 +1,204 @@
+#include "ui/pages/toolspage.h"
+
+#include "ui_toolspage.h"
+
+#include "models/schematreemodel.h"
+#include "models/toolmodel.h"
+#include "protocol/message.h"
+#include "ui/desk.h"
+#include "ui/pages/callpane.h"
+#include "ui/pages/formlook.h"
+#include "ui/pages/resultpane.h"
+#include "ui/presentation/schematreepresentation.h"
+#include "ui/presentation/toolpresentation.h"
+#include "ui/widgets/delegates.h"
+#include "ui/widgets/listview.h"
+
+namespace assayer {
+
+ToolsPage::ToolsPage(Desk &desk, QWidget *parent)
+    : ListPage(ListKind::Tools, desk, parent)
+    , m_ui(std::make_unique<Ui::ToolsPage>())
+    , m_tools(new ToolModel(this))
+    , m_schema(new SchemaTreeModel(this))
+{
+    m_ui->setupUi(this);
+    setObjectName(QStringLiteral("toolsPage"));
+    formlook::title(m_ui->toolTitle);
+    formlook::untrusted(m_ui->toolDescription, QStringLiteral("Description of the tool, the server's words"));
+    m_ui->toolDescription->setMaximumLines(3);
+    auto *schema = new SchemaTreePresentation(this);
+    schema->setSourceModel(m_schema);
+    m_ui->schemaTree->setModel(schema);
+    m_ui->schemaTree->setItemDelegate(new EscapedDelegate(this));
+    m_ui->schemaTree->setAccessibleName(QStringLiteral("Schemas of the tool"));
+    copyExactOnCopyKey(m_ui->schemaTree);
+    m_ui->toolsDetailPlaceholder->setText(QStringLiteral("Select a tool to see its definition and to call it."));
+    formlook::proportions(m_ui->toolsSplitter, 1, 3);
+    formlook::proportions(m_ui->toolCallSplitter, 1, 1);
+
+    m_call = new CallPane(*m_ui, desk, this);
+    connect(m_call, &CallPane::said, this, &Page::said);
+    connect(m_call, &CallPane::pastCountChanged, this, [this](int calls) {
+        const QString text = QStringLiteral("Past calls");
+        m_ui->toolTabs->setTabText(4, calls ? text + u' ' + QString::number(calls) : text);
+    });
+    connect(m_call->result(), &ResultPane::recordWanted, this, [this](quint64 frame) { Q_EMIT recordWanted(frame, {}); });
+    connect(m_call->result(), &ResultPane::said, this, &Page::said);
+    connect(m_call->result(), &ResultPane::schemaPlaceWanted, this, [this](const QString &path) {
+        m_ui->schemaTree->setCurrentIndex(schemaIndex(path));
+        Q_EMIT said(QStringLiteral("The place in the schema: %1 (tab Schema)").arg(shown(path)));
+    });
+    connect(&desk, &Desk::metadataChanged, this, &ToolsPage::showMetadata);
+    connect(m_ui->toolsMetadataNotice, &NoticeBar::triggered, this, &ToolsPage::metadataPressed);
+
+    setUp({ m_ui->toolsFilter, m_ui->toolsView, m_ui->toolsListStack, m_ui->toolsPlaceholder, m_ui->toolsPlaceholderButton,
+              m_ui->toolsPlaceholderSecondButton, m_ui->toolsFooter, m_ui->toolsNotice },
+        m_tools, new ToolPresentation(this));
+    m_ui->toolsView->setItemDelegateForColumn(ToolModel::Hints, new BadgeDelegate(this));
+    showMetadata();
+}
+
+ToolsPage::~ToolsPage() = default;
+
+void ToolsPage::showMetadata()
+{
+    const MetadataSummaryPtr metadata = desk().metadata();
+    m_tools->setMetadata(metadata);
+    if (metadata && metadata->refused) {
+        const MetadataRefusal &refused = *metadata->refused;
+        const QString now = metadata->generation
+            ? QStringLiteral("Output checks still use generation %1").arg(metadata->generation)
+            : QStringLiteral("Output is not checked");
+        m_ui->toolsMetadataNotice->setNotice(Tone::Warning,
+            QStringLiteral("%1: in the new list, the output schema of \"%2\" does not compile (%3: %4).")
+                .arg(now, shown(refused.tool), shown(refused.path), shown(refused.message)),
+            { { QStringLiteral("isolate"), QStringLiteral("Use all but this one") },
+                { QStringLiteral("schema"), QStringLiteral("Show schema") } });
+    } else {
+        m_ui->toolsMetadataNotice->clear();
+    }
+    showTool(current(), true);
+}
+
+void ToolsPage::metadataPressed(const QString &id)
+{
+    const MetadataSummaryPtr metadata = desk().metadata();
+    if (id == QLatin1String("isolate")) {
+        desk().client().publishIsolated();
+    } else if (metadata && metadata->refused && showEntry(QString::fromStdString(metadata->refused->tool))) {
+        m_ui->toolTabs->setCurrentWidget(m_ui->toolSchemaTab);
+        m_ui->schemaTree->setCurrentIndex(schemaIndex(QStringLiteral("/outputSchema") + QString::fromStdString(metadata->refused->path)));
+    }
+}
+
+/// Paths of output checks are relative to the output schema.
+QModelIndex ToolsPage::schemaIndex(const QString &path) const
+{
+    const QString whole = path.startsWith(QLatin1String("/outputSchema")) ? path : QStringLiteral("/outputSchema") + path;
+    auto *dressed = static_cast<QAbstractProxyModel *>(m_ui->schemaTree->model());
+    return dressed->mapFromSource(m_schema->indexOf(whole));
+}
+
+void ToolsPage::entryChanged(const QModelIndex &index, bool again)
+{
+    showTool(index, again);
+}
+
+void ToolsPage::showTool(const QModelIndex &index, bool again)
+{
+    m_ui->toolsDetailStack->setCurrentIndex(index.isValid() ? 1 : 0);
+    if (!index.isValid()) {
+        if (!again && m_call)
+            m_call->clear();
+        return;
+    }
+    const auto entry = index.data(NodeRole).value<json::Node>();
+    const QString key = index.data(EntryModel::KeyRole).toString();
+    const QString title = index.data(EntryModel::TitleRole).toString();
+    m_ui->toolTitle->setServerText(title.isEmpty() || title == key ? key : title + QStringLiteral("  ") + key);
+    m_ui->toolBadges->setBadges(index.data(BadgesRole).value<Badges>());
+    const QString description = index.data(EntryModel::DescriptionRole).toString();
+    const QString reason = index.data(EntryModel::ReasonRole).toString();
+    if (!reason.isEmpty())
+        m_ui->toolDescription->setPlaceholder(QStringLiteral("Excluded by the rules: ") + shown(reason));
+    else if (description.isEmpty())
+        m_ui->toolDescription->setPlaceholder(QStringLiteral("The tool has no description."));
+    else
+        m_ui->toolDescription->setServerText(description);
+    m_ui->definitionTree->setRoot(entry);
+    m_ui->rawEntry->setText(bytes(entry.raw()));
+    showSchema(entry);
+    m_call->setTool({ key, entry, index.data(ToolModel::DestructiveRole).toBool(), !reason.isEmpty(),
+                        index.data(ToolModel::TaskRole).toInt() },
+        again);
+    m_call->setWhyNot(whyNot());
+}
+
+/// Input and output schema as two branches: the tree is made of the whole entry's two members.
+void ToolsPage::showSchema(const json::Node &entry)
+{
+    m_schema->setSchema(entry);
+    const QAbstractItemModel *model = m_ui->schemaTree->model();
+    for (int row = 0; row < model->rowCount(); ++row) {
+        const QModelIndex index = model->index(row, 0);
+        m_ui->schemaTree->expand(index);
+        for (int child = 0; child < model->rowCount(index); ++child)
+            m_ui->schemaTree->expand(model->index(child, 0, index));
+    }
+}
+
+void ToolsPage::stateChanged()
+{
+    if (m_call)
+        m_call->setWhyNot(whyNot());
+}
+
+void ToolsPage::entryActivated()
+{
+    m_ui->toolTabs->setCurrentWidget(m_ui->toolCallTab);
+    m_ui->argumentForm->setFocus(Qt::OtherFocusReason);
+}
+
+void ToolsPage::act(bool anyway)
+{
+    m_ui->toolTabs->setCurrentWidget(m_ui->toolCallTab);
+    m_call->call(anyway);
+}
+
+bool ToolsPage::cancel()
+{
+    return m_call->cancel() || ListPage::cancel();
+}
+
+void ToolsPage::toggleForm()
+{
+    m_ui->toolTabs->setCurrentWidget(m_ui->toolCallTab);
+    m_call->toggleForm();
+}
+
+void ToolsPage::showPastCalls()
+{
+    m_ui->toolTabs->setCurrentWidget(m_ui->toolPastTab);
+    m_ui->pastCallsView->setFocus(Qt::OtherFocusReason);
+}
+
+QString ToolsPage::report() const
+{
+    return m_call->result()->report();
+}
+
+QString ToolsPage::help() const
+{
+    return QStringLiteral("Tools of the server, as it listed them. Entries that break the revision are on the page Malformed.\n\n"
+                          "Select a tool, fill in its arguments and press Ctrl+Return. Ctrl+J changes between form and JSON; both "
+                          "are the same value. Shift+Esc cancels a call. Raw shows the entry exactly as it arrived.");
+}
+
+void ToolsPage::fit(int width, int height)
+{
+    formlook::orient(m_ui->toolCallSplitter, width < 900 ? Qt::Vertical : Qt::Horizontal);
+    m_ui->toolDescription->setMaximumLines(height < 420 ? 1 : 3);
+}
+
+} // namespace assayer

@@ -1,0 +1,50 @@
+// Tools: list, and for the current one its call, definition, schema, exact bytes and past calls.
+#pragma once
+
+#include "ui/pages/listpage.h"
+
+#include <memory>
+
+namespace Ui {
+class ToolsPage;
+}
+
+namespace assayer {
+
+class CallPane;
+class SchemaTreeModel;
+class ToolModel;
+
+class ToolsPage : public ListPage {
+    Q_OBJECT
+public:
+    explicit ToolsPage(Desk &desk, QWidget *parent = nullptr);
+    ~ToolsPage() override;
+
+    void act(bool anyway) override;
+    bool cancel() override;
+    void toggleForm() override;
+    void showPastCalls() override;
+    QString report() const override;
+    QString help() const override;
+
+protected:
+    void entryChanged(const QModelIndex &index, bool again) override;
+    void stateChanged() override;
+    void entryActivated() override;
+    void fit(int width, int height) override;
+
+private:
+    void showMetadata();
+    void showTool(const QModelIndex &index, bool again);
+    void showSchema(const json::Node &entry);
+    void metadataPressed(const QString &id);
+    QModelIndex schemaIndex(const QString &path) const;
+
+    std::unique_ptr<Ui::ToolsPage> m_ui;
+    ToolModel *m_tools;
+    SchemaTreeModel *m_schema;
+    CallPane *m_call = nullptr;
+};
+
+} // namespace assayer

@@ -1,0 +1,21 @@
+// The folder of recorded traces: names for new ones, and what goes when the budget or the age limit is reached.
+#pragma once
+
+#include <QString>
+
+namespace assayer {
+
+namespace recordings {
+
+/// A path for a new recording of that server, or empty where the folder cannot be made. Names hold only what every file
+/// system takes.
+QString newPath(const QString &serverName);
+qint64 totalBytes();
+/// Deletes the oldest until the rest fits; those older than `days` first. Files in use are newer than a day and stay.
+void enforce(qint64 budgetBytes, int days);
+/// Deletes all but those changed within the last minute (they may be written to). Returns how many went.
+int deleteAll();
+
+}
+
+} // namespace assayer
