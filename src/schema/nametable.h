@@ -14,7 +14,7 @@ struct NameKey {
     std::uint64_t last = 0;
     std::uint32_t length = 0;
 
-    explicit NameKey(std::string_view name)
+    [[gnu::always_inline]] explicit NameKey(std::string_view name)
         : length(static_cast<std::uint32_t>(name.size()))
     {
         const char *text = name.data();
@@ -34,7 +34,6 @@ struct NameKey {
         }
     }
 
-    bool operator==(const NameKey &) const = default;
     std::uint32_t hash() const
     {
         return static_cast<std::uint32_t>((first * 0x9E3779B97F4A7C15ull ^ last * 0xC2B2AE3D27D4EB4Full ^ length) >> 40);
@@ -75,10 +74,12 @@ public:
         }
     }
     /// Members mostly come in the schema's order: `expected` is tried first.
-    std::uint32_t find(std::string_view name, std::uint32_t expected) const
+    [[gnu::always_inline]] std::uint32_t find(std::string_view name, std::uint32_t expected) const
     {
         const NameKey key(name);
-        return expected < m_entries.size() && is(expected, key, name) ? expected : find(key, name);
+        if (expected < m_entries.size() && is(expected, key, name)) [[likely]]
+            return expected;
+        return find(key, name);
     }
 
 private:
@@ -87,10 +88,11 @@ private:
         std::string_view name;
     };
 
-    bool is(std::uint32_t index, const NameKey &key, std::string_view name) const
+    [[gnu::always_inline]] bool is(std::uint32_t index, const NameKey &key, std::string_view name) const
     {
         const Entry &entry = m_entries[index];
-        return entry.key == key && (key.length <= 16 || std::memcmp(entry.name.data(), name.data(), key.length) == 0);
+        return entry.key.length == key.length && entry.key.first == key.first && entry.key.last == key.last
+            && (key.length <= 16 || std::memcmp(entry.name.data(), name.data(), key.length) == 0);
     }
 
     void place(std::uint32_t index)

@@ -18,12 +18,10 @@ struct ValueRules;
 /// What a value can be, as `type` sees it. "number" is both number bits.
 enum TypeBit : std::uint8_t { NullBit = 1, BooleanBit = 2, IntegerBit = 4, FractionBit = 8, StringBit = 16, ArrayBit = 32, ObjectBit = 64, AllTypes = 127 };
 
-inline std::uint8_t typeBit(const json::Value &value)
+[[gnu::always_inline]] inline std::uint8_t typeBit(const json::Value &value)
 {
     constexpr std::array<std::uint8_t, 7> bits { NullBit, BooleanBit, BooleanBit, FractionBit, StringBit, ArrayBit, ObjectBit };
-    if (value.isNumber())
-        return value.isInteger() ? IntegerBit : FractionBit;
-    return bits[static_cast<std::size_t>(value.kind())];
+    return value.isInteger() ? std::uint8_t(IntegerBit) : bits[static_cast<std::size_t>(value.kind())];
 }
 
 /// Owned by its Program; rules are null where the schema has none of that family.
@@ -31,6 +29,7 @@ struct Node {
     std::uint8_t types = AllTypes;
     bool never = false; ///< the schema false
     bool typeOnly = true; ///< nothing but `types` is to be checked
+    bool scalar = false; ///< beside types only rules of numbers and strings, enum and const: nothing is applied within
     bool strictInteger = false; ///< draft-04: 1.0 is no integer
     std::uint32_t resource = 0; ///< the schema resource it stands in: the dynamic scope is made of these
     const NumberRules *number = nullptr;

@@ -7,7 +7,7 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <deque>
+#include <forward_list>
 #include <string_view>
 #include <vector>
 
@@ -63,7 +63,7 @@ struct Run {
     std::size_t recorded = 0;
     bool truncated = false;
     std::vector<Doubt> doubt;
-    std::deque<json::Value> names; ///< property names that records point at
+    std::forward_list<json::Value> names; ///< property names that records point at
 
 private:
     bool refuse(const Node &node, const json::Value &value);

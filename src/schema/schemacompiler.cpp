@@ -184,7 +184,8 @@ void Compilation::compileNode(const Pending &pending)
         finishArrays(context);
     if (context.object)
         finishObjects(context);
-    node.typeOnly = !node.number && !node.string && !node.array && !node.object && !node.values && !node.inPlace && !node.strictInteger;
+    node.scalar = !node.array && !node.object && !node.inPlace;
+    node.typeOnly = node.scalar && !node.number && !node.string && !node.values && !node.strictInteger;
 }
 
 void Compilation::compileKeywords(KeywordContext &context, const json::Value &schema)

@@ -17,14 +17,14 @@ public:
     }
 
     /// `outer` collects what was evaluated, null where nobody asks.
-    bool apply(const Node &node, const json::Value &value, Evaluated *outer = nullptr)
+    [[gnu::always_inline]] bool apply(const Node &node, const json::Value &value, Evaluated *outer = nullptr)
     {
         if (node.typeOnly) {
             if (node.types & typeBit(value)) [[likely]]
                 return true;
             return typeFails(node, value);
         }
-        return applyRules(node, value, outer);
+        return node.scalar ? scalar(node, value) : applyRules(node, value, outer);
     }
 
 private:
@@ -33,6 +33,7 @@ private:
     using Verdict = Walk<false, Full>;
 
     bool applyRules(const Node &node, const json::Value &value, Evaluated *outer);
+    bool scalar(const Node &node, const json::Value &value);
     bool check(const Node &node, const json::Value &value, Evaluated *outer);
     bool checkScoped(const Node &node, const json::Value &value, Evaluated *outer);
 
@@ -54,7 +55,9 @@ private:
     // keywords/objectswalk.h
     bool object(const Node &node, const json::Value &value, Evaluated *seen);
     bool members(const Node &node, const json::Value &value, Evaluated *seen);
-    bool memberRest(const Node &node, const json::Member &member, bool known, bool &evaluated);
+    template<class Filter, class Required>
+    bool eachMember(const Node &node, const json::Value &value, Evaluated *seen, const Filter &inForce, Required required);
+    bool memberRest(const Node &node, const json::Member &member, bool &evaluated);
     bool propertyName(const Node &node, const json::Value &object, const json::Member &member);
     bool dependencies(const Node &node, const json::Value &value, Evaluated *seen);
     bool unevaluatedProperties(const Node &node, const json::Value &value, const Evaluated &seen);
@@ -88,6 +91,22 @@ private:
 
     Run &m_run;
 };
+
+/// No deeper schema: neither depth nor steps need counting.
+template<bool Errors, bool Full>
+bool Walk<Errors, Full>::scalar(const Node &node, const json::Value &value)
+{
+    bool ok = typeHolds(node, value);
+    if (!Errors && !ok)
+        return false;
+    if (node.number && value.isNumber())
+        ok = number(node, value) && ok;
+    else if (node.string && value.isString())
+        ok = string(node, value) && ok;
+    if (node.values && (Errors || ok))
+        ok = values(node, value) && ok;
+    return ok;
+}
 
 template<bool Errors, bool Full>
 bool Walk<Errors, Full>::applyRules(const Node &node, const json::Value &value, Evaluated *outer)

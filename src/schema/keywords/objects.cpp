@@ -126,8 +126,8 @@ void compileRequired(KeywordContext &context)
 void finishObjects(KeywordContext &context)
 {
     ObjectRules &rules = *context.object;
-    // The schema true checks nothing; a table without it is smaller, but the names stay: they are not "additional".
     rules.visitsMembers = !rules.properties.empty() || !rules.patterns.empty() || rules.additional || rules.propertyNames;
+    rules.visitsKnown = !rules.patterns.empty() || rules.propertyNames;
 }
 
 } // namespace assayer::schema

@@ -4,34 +4,50 @@
 #include "schema/inforce.h"
 #include "schema/walk.h"
 
-#include <array>
+#include <vector>
 
 namespace assayer::schema {
 
-/// Which required names were seen.
-class RequiredSeen {
+/// Which required names were seen: up to 64 of them in a register, more in memory.
+class FewRequired {
 public:
-    explicit RequiredSeen(std::uint32_t count)
-        : m_missing(count)
-    {
-        if (count > 64) [[unlikely]]
-            m_more.assign(count / 64, 0);
-    }
+    static constexpr std::uint32_t most = 64;
 
-    void mark(std::uint32_t index)
+    explicit FewRequired(std::uint32_t count)
+        : m_missing(count == most ? ~std::uint64_t(0) : (std::uint64_t(1) << count) - 1)
     {
-        std::uint64_t &word = index < 64 ? m_first : m_more[index / 64 - 1];
-        const std::uint64_t bit = std::uint64_t(1) << index % 64;
-        m_missing -= (word & bit) == 0;
-        word |= bit;
     }
-    bool has(std::uint32_t index) const { return ((index < 64 ? m_first : m_more[index / 64 - 1]) >> index % 64 & 1) != 0; }
+    [[gnu::always_inline]] void mark(std::uint32_t index) { m_missing &= ~(std::uint64_t(1) << index); }
+    bool has(std::uint32_t index) const { return (m_missing >> index & 1) == 0; }
     bool complete() const { return m_missing == 0; }
 
 private:
-    std::uint32_t m_missing;
-    std::uint64_t m_first = 0;
-    std::vector<std::uint64_t> m_more;
+    std::uint64_t m_missing;
+};
+
+class ManyRequired {
+public:
+    explicit ManyRequired(std::uint32_t count)
+        : m_missing(count)
+        , m_seen(count)
+    {
+    }
+    void mark(std::uint32_t index)
+    {
+        m_missing -= m_seen[index] ? 0u : 1u;
+        m_seen[index] = true;
+    }
+    bool has(std::uint32_t index) const { return m_seen[index]; }
+    bool complete() const { return m_missing == 0; }
+
+private:
+    std::size_t m_missing;
+    std::vector<bool> m_seen;
+};
+
+/// For an object without duplicate names.
+struct AllInForce {
+    bool operator[](std::size_t) const { return true; }
 };
 
 template<bool Errors, bool Full>
@@ -56,46 +72,53 @@ bool Walk<Errors, Full>::object(const Node &node, const json::Value &value, Eval
 template<bool Errors, bool Full>
 bool Walk<Errors, Full>::members(const Node &node, const json::Value &value, Evaluated *seen)
 {
+    const std::uint32_t count = node.object->requiredCount;
+    if (!value.hasDuplicates() && count <= FewRequired::most) [[likely]]
+        return eachMember(node, value, seen, AllInForce(), FewRequired(count));
+    return eachMember(node, value, seen, InForce(value), ManyRequired(count));
+}
+
+template<bool Errors, bool Full>
+template<class Filter, class Required>
+bool Walk<Errors, Full>::eachMember(const Node &node, const json::Value &value, Evaluated *seen, const Filter &inForce, Required required)
+{
     const ObjectRules &rules = *node.object;
-    const auto all = value.members();
     const bool hasRest = !rules.patterns.empty() || rules.additional || rules.propertyNames;
-    const InForce inForce(value);
-    RequiredSeen required(rules.requiredCount);
     std::uint32_t expected = 0;
     bool ok = true;
-    for (std::size_t i = 0; i < all.size(); ++i) {
-        if (!inForce[i]) [[unlikely]]
+    std::size_t i = 0;
+    for (const json::Member &member : value.members()) {
+        const std::size_t at = i++;
+        if (!inForce[at])
             continue;
-        const json::Member &member = all[i];
         const std::uint32_t index = rules.names.find(member.name(), expected);
-        bool known = false;
-        if (index != NameTable::none) {
+        bool evaluated = false;
+        if (index != NameTable::none) [[likely]] {
             const ObjectRules::Property &property = rules.properties[index];
             expected = index + 1;
             if (property.required != NameTable::none)
                 required.mark(property.required);
-            known = property.node != nullptr;
-            if (known && !apply(*property.node, member.value())) {
+            evaluated = property.node != nullptr;
+            if (evaluated && !apply(*property.node, member.value())) {
                 ok = false;
                 if (!Errors)
                     return false;
             }
         }
-        bool evaluated = known;
-        if (hasRest && !memberRest(node, member, known, evaluated)) {
+        if (hasRest && (!evaluated || rules.visitsKnown) && !memberRest(node, member, evaluated)) {
             ok = false;
             if (!Errors)
                 return false;
         }
         if (Full && seen && evaluated)
-            seen->mark(i);
+            seen->mark(at);
     }
     if (required.complete()) [[likely]]
         return ok;
     if constexpr (Errors) {
-        for (std::uint32_t i = 0; i < rules.properties.size(); ++i) {
-            if (rules.properties[i].required != NameTable::none && !required.has(rules.properties[i].required))
-                fail(node, Keyword::Required, value, rules.names.name(i));
+        for (std::uint32_t name = 0; name < rules.properties.size(); ++name) {
+            if (rules.properties[name].required != NameTable::none && !required.has(rules.properties[name].required))
+                fail(node, Keyword::Required, value, rules.names.name(name));
         }
     }
     return false;
@@ -103,7 +126,7 @@ bool Walk<Errors, Full>::members(const Node &node, const json::Value &value, Eva
 
 /// patternProperties, additionalProperties and propertyNames for one member.
 template<bool Errors, bool Full>
-bool Walk<Errors, Full>::memberRest(const Node &node, const json::Member &member, bool known, bool &evaluated)
+bool Walk<Errors, Full>::memberRest(const Node &node, const json::Member &member, bool &evaluated)
 {
     const ObjectRules &rules = *node.object;
     bool ok = !rules.propertyNames || propertyName(node, member.value(), member);
@@ -115,7 +138,6 @@ bool Walk<Errors, Full>::memberRest(const Node &node, const json::Member &member
     }
     if (evaluated || !rules.additional)
         return ok;
-    static_cast<void>(known);
     evaluated = true;
     if (rules.additional->never)
         return fail(node, Keyword::AdditionalProperties, member.value(), member.name());
@@ -129,8 +151,8 @@ bool Walk<Errors, Full>::propertyName(const Node &node, const json::Value &value
     if (Verdict(m_run).apply(*node.object->propertyNames, name))
         return true;
     if constexpr (Errors) {
-        m_run.names.push_back(name);
-        fail(node, Keyword::PropertyNames, value, member.name(), 0, explain({ node.object->propertyNames }, m_run.names.back()));
+        m_run.names.push_front(name);
+        fail(node, Keyword::PropertyNames, value, member.name(), 0, explain({ node.object->propertyNames }, m_run.names.front()));
     }
     return false;
 }

@@ -92,6 +92,7 @@ struct ObjectRules {
     std::vector<Property> properties; ///< in the order of `names`
     std::uint32_t requiredCount = 0;
     bool visitsMembers = false; ///< anything but counts and dependencies
+    bool visitsKnown = false; ///< names in the table are looked at further, too
     std::uint64_t minProperties = 0;
     std::uint64_t maxProperties = unbounded;
     std::vector<PatternProperty> patterns;
