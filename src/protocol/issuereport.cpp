@@ -152,6 +152,10 @@ Fault faultOf(const Finding &finding)
     fault.received = finding.received;
     if (finding.message.find("Invalid option") != std::string::npos)
         fault.type = Fault::InvalidOption;
+    else if (finding.message.find("Invalid input: expected \"") != std::string::npos)
+        fault.type = Fault::InvalidLiteral;
+    else if (finding.message.find("Invalid input: expected") != std::string::npos)
+        fault.type = Fault::InvalidType;
     else if (finding.message.find("Invalid ISO datetime") != std::string::npos)
         fault.type = Fault::InvalidDatetime;
     const std::size_t slash = finding.where.rfind('/');

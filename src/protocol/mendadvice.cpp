@@ -186,6 +186,8 @@ std::string byRule(const Facts &facts)
         { "json.utf8", "Encode the text as UTF-8." },
         { "resultType", "Every result of this revision carries `\"resultType\": \"complete\"`, or the name of another type it is." },
     } };
+    if (facts.fault.type != Fault::Other)
+        return {};
     for (const Advice &advice : advices) {
         if (facts.ruleEnds(advice.rule))
             return std::string(advice.text);
