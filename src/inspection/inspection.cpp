@@ -206,8 +206,9 @@ void Inspection::takeFailure(const Error &error)
     m_error = error;
     addFindings(m_negotiation.findings);
     Q_EMIT negotiationChanged(m_negotiation);
-    setState(State::Failed);
+    m_state = State::Failed;
     Q_EMIT failed(error);
+    Q_EMIT stateChanged(m_state);
 }
 
 void Inspection::takeEnd(const SessionEnd &end)
@@ -218,8 +219,9 @@ void Inspection::takeEnd(const SessionEnd &end)
             Q_EMIT listingChanged(kind, false);
     }
     m_questions.clear();
-    setState(State::Closed);
+    m_state = State::Closed;
     Q_EMIT closed(end);
+    Q_EMIT stateChanged(m_state);
     if (std::exchange(m_connectAgain, false))
         QTimer::singleShot(0, this, &Inspection::connectToServer);
 }
