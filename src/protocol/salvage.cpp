@@ -108,13 +108,13 @@ private:
     /// The entries of a refused page can still be looked at.
     void keepRefused()
     {
-        if (m_page.error->kind == invalidMessage || !m_list || !m_list->isArray())
+        if (m_page.error->kind != invalidResult || !m_list || !m_list->isArray())
             return;
         std::size_t index = m_context.firstIndex;
         for (const json::Value &entry : m_list->items()) {
             m_page.raw.push_back({ m_document, &entry });
             EntryVerdict verdict = judgeEntry(m_context.kind, m_context.revision, *m_document, entry);
-            m_page.refused.push_back({ m_context.kind, { m_document, &entry }, index++, labelOf(entry), std::move(verdict.faults), m_context.frame, true });
+            m_page.malformed.push_back({ m_context.kind, { m_document, &entry }, index++, labelOf(entry), std::move(verdict.faults), m_context.frame, true });
         }
         m_page.entries = m_list->size();
     }

@@ -7,17 +7,16 @@
 
 namespace assayer {
 
-/// One page. Either `error` is set and nothing of the page counts, or the entries are judged.
+/// One page. Either `error` is set and no entry of the page counts, or the entries are judged.
 struct SalvagedPage {
     std::vector<ListEntry> items;
-    std::vector<MalformedEntry> malformed;
+    std::vector<MalformedEntry> malformed; ///< with error: every entry of the refused page, marked refusedPage, with its faults if any
     std::vector<ExcludedEntry> excluded;
     std::optional<std::string> nextCursor; ///< decoded text
     std::string nextCursorJson; ///< exact JSON text, empty where absent
     std::optional<std::int64_t> ttlMs;
     std::size_t entries = 0; ///< raw entries of this page
     std::vector<json::Node> raw; ///< all raw entries as they stand
-    std::vector<MalformedEntry> refused; ///< with error: every entry of the page and its faults, marked refusedPage
     std::optional<Error> error; ///< kind invalid-result, invalid-message or unsupported-result-type; data.path = JSON Pointer into the result
     json::Path errorPath;
     Findings findings; ///< page-level warnings

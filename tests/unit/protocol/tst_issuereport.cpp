@@ -105,7 +105,7 @@ void IssueReports::refusedPage()
 {
     const json::DocumentPtr document = parsed(R"({"tools":[{"name":"a","inputSchema":{"type":"object"}}],"nextCursor":null})");
     const SalvagedPage page = salvagePage(document, document->root(), { ListKind::Tools, Revision::R2025_11_25, false, 0, 1 });
-    const QString text = QString::fromStdString(issueReport(page.refused.front(), {}));
+    const QString text = QString::fromStdString(issueReport(page.malformed.front(), {}));
     QVERIFY(text.contains(QStringLiteral("of a refused page")));
     QVERIFY(text.contains(QStringLiteral("The entry itself is fine")));
 }

@@ -427,7 +427,7 @@ void Judging::pageErrors()
         return;
     QCOMPARE(QString::fromStdString(page.error->data.path.value_or("(none)")), path);
     QCOMPARE(QString::fromStdString(page.error->message), message);
-    QVERIFY(page.items.empty() && page.malformed.empty());
+    QVERIFY(page.items.empty() && page.excluded.empty() && !page.nextCursor);
 }
 
 void Judging::refusedPageKeepsEntries()
@@ -436,10 +436,10 @@ void Judging::refusedPageKeepsEntries()
     const SalvagedPage page = salvagePage(document, document->root(), { ListKind::Tools, Revision::R2025_11_25, false, 10, 7 });
     QVERIFY(page.error);
     QCOMPARE(page.raw.size(), std::size_t(2));
-    QCOMPARE(page.refused.size(), std::size_t(2));
-    QVERIFY(page.refused[0].faults.empty() && page.refused[0].refusedPage);
-    QCOMPARE(page.refused[1].index, std::size_t(11));
-    QCOMPARE(QString::fromStdString(page.refused[1].reason()), QStringLiteral("name: Invalid input: expected string, received number"));
+    QCOMPARE(page.malformed.size(), std::size_t(2));
+    QVERIFY(page.malformed[0].faults.empty() && page.malformed[0].refusedPage);
+    QCOMPARE(page.malformed[1].index, std::size_t(11));
+    QCOMPARE(QString::fromStdString(page.malformed[1].reason()), QStringLiteral("name: Invalid input: expected string, received number"));
 }
 
 void Judging::duplicateNames()
