@@ -23,10 +23,8 @@ public:
 protected:
     /// Everything selected: the exact original; else the text as shown.
     QMimeData *createMimeDataFromSelection() const override;
-    void changeEvent(QEvent *event) override;
 
 private:
-    void markEscapes();
 
     QString m_exact;
     int m_lines = 0;

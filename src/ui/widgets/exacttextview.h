@@ -19,12 +19,14 @@ struct TextMark {
     QString words; ///< "expected object, received array"; may quote the server
 };
 
-/// Read-only. Lines wrap at the width of the view, and at 4,096 characters at the latest, so that no layout is ever larger. Offsets
+/// Read-only. Texts up to WrapBytes wrap at the width of the view, longer ones at line ends and every 4,096 bytes, so that no
+/// layout is ever larger. Rows stand on a grid of cells of the fixed font, left to right, so that nothing is reordered. Offsets
 /// are bytes of the text given; Copy takes exactly those bytes, escapes are painted only.
 class ExactTextView : public QAbstractScrollArea {
     Q_OBJECT
 public:
     static constexpr int WrapCharacters = 4096;
+    static constexpr qsizetype WrapBytes = 1 << 20;
 
     explicit ExactTextView(QWidget *parent = nullptr);
     ~ExactTextView() override;
@@ -45,10 +47,13 @@ public:
     std::pair<quint32, quint32> selection() const;
     /// Shown centred while there is no text.
     void setPlaceholderText(const QString &text);
-    /// Number of rows of the layout made so far is not the whole: an estimate past what was laid out.
-    qint64 lineCount() const;
-    /// Text of the line at the cursor as it is painted, for accessibility and tests.
-    QString visibleLine(qint64 line) const;
+    qint64 rowCount() const;
+    /// A row as it is painted.
+    QString rowText(qint64 row) const;
+    /// Words of the marks that end in that row, as they stand behind it; empty for none.
+    QString markWords(qint64 row) const;
+    qint64 rowOf(quint32 offset) const;
+    qint64 firstVisibleRow() const;
 
     QSize sizeHint() const override;
 
@@ -70,7 +75,6 @@ protected:
     void mouseDoubleClickEvent(QMouseEvent *event) override;
     void contextMenuEvent(QContextMenuEvent *event) override;
     void changeEvent(QEvent *event) override;
-    bool viewportEvent(QEvent *event) override;
 
 private:
     class Private;

@@ -3,6 +3,7 @@
 
 #include <QLabel>
 
+class QAbstractItemModel;
 class QAbstractItemView;
 
 namespace assayer {
@@ -25,7 +26,7 @@ private:
     void refresh();
 
     QAbstractItemView *m_view;
-    QObject *m_model = nullptr;
+    QAbstractItemModel *m_model = nullptr;
 };
 
 } // namespace assayer
