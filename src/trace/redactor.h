@@ -38,6 +38,8 @@ public:
 
     /// The record without secrets. Members and header line are covered too. Types, ids, times and order stay.
     TraceRecord redacted(quint64 row) const;
+    /// Whether redacted() differs from the record.
+    bool changes(quint64 row) const;
     /// What was removed from that record.
     std::vector<Redaction> redactions(quint64 row) const;
     QByteArray redactedHeaderLine() const;

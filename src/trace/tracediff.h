@@ -27,6 +27,8 @@ struct ListDiff {
 struct CatalogueDiff {
     std::array<ListDiff, 4> lists; ///< in the order of allListKinds
     bool isEmpty() const;
+    /// A line per difference, for people.
+    QByteArray text() const;
     /// {"catalogue":{"tools":{...},...}}
     QByteArray json() const;
 };

@@ -468,6 +468,11 @@ std::vector<Message> TraceAnalyzer::messages(quint64 row) const
     return std::move(found->messages);
 }
 
+bool TraceAnalyzer::completesMessage(quint64 row) const
+{
+    return m_state->table[row].message;
+}
+
 MessageKind TraceAnalyzer::kind(quint64 row) const
 {
     return static_cast<MessageKind>(m_state->table[row].kind);

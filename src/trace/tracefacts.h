@@ -68,6 +68,7 @@ public:
 
     /// @name Fast questions for filters and tables (first message of the record)
     /// @{
+    bool completesMessage(quint64 row) const;
     MessageKind kind(quint64 row) const;
     AnswerStatus status(quint64 row) const;
     const QByteArray &method(quint64 row) const;

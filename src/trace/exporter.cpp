@@ -1,0 +1,206 @@
+#include "trace/exporter.h"
+
+#include "trace/exportwriters.h"
+#include "trace/tracereader.h"
+#include "trace/tracewriter.h"
+
+#include <QFile>
+#include <QSaveFile>
+
+#include <algorithm>
+#include <array>
+#include <numeric>
+#include <span>
+
+namespace assayer {
+namespace {
+
+constexpr std::array<std::string_view, 5> formatNames { "jsonl", "har", "csv", "otlp", "markdown" };
+constexpr std::array<std::string_view, 5> extensions { ".mcptrace", ".har", ".csv", ".otlp.json", ".md" };
+constexpr qsizetype pieceBytes = 1 << 20;
+
+Error refused()
+{
+    return Error("unreadable-file", "The export could not be written", "write");
+}
+
+std::vector<quint32> allRows(const TraceAnalyzer &trace)
+{
+    std::vector<quint32> rows(static_cast<std::size_t>(trace.count()));
+    std::iota(rows.begin(), rows.end(), 0u);
+    return rows;
+}
+
+QByteArray headerLineOf(const TraceLog &log)
+{
+    return log.headerLine().isEmpty() ? TraceHeader().line() : log.headerLine();
+}
+
+void appendRedacted(QByteArray &out, const Redactor &redactor, const TraceLog &log, quint64 row)
+{
+    if (!redactor.changes(row))
+        return log.appendLine(out, row);
+    appendRecordLine(out, redactor.redacted(row));
+    out.append('\n');
+}
+
+bool writeLines(const TraceAnalyzer &trace, std::span<const quint32> rows, const Redactor *redactor, ExportOutput &output)
+{
+    QByteArray header = headerLineOf(trace.log());
+    if (redactor && !trace.log().headerLine().isEmpty())
+        header = redactor->redactedHeaderLine();
+    output.buffer().append(header).append('\n');
+    for (const quint32 row : rows) {
+        if (redactor)
+            appendRedacted(output.buffer(), *redactor, trace.log(), row);
+        else
+            trace.log().appendLine(output.buffer(), row);
+        if (!output.flowOn())
+            return false;
+    }
+    return true;
+}
+
+bool writeOther(ExportJob &job)
+{
+    switch (job.options.format) {
+    case ExportFormat::Har:
+        return writeHar(job);
+    case ExportFormat::Csv:
+        return writeCsv(job);
+    case ExportFormat::Otlp:
+        return writeOtlp(job);
+    case ExportFormat::Markdown:
+        return writeMarkdown(job);
+    case ExportFormat::Jsonl:
+        break;
+    }
+    return false;
+}
+
+/// The same trace without its secrets: what a format says of it can then hold none.
+std::shared_ptr<TraceLog> redactedCopy(const TraceAnalyzer &trace, const Redactor &redactor)
+{
+    QByteArray lines;
+    const ExportSink collect = [&](const QByteArray &piece) {
+        lines.append(piece);
+        return true;
+    };
+    ExportOutput output(collect);
+    const std::vector<quint32> rows = allRows(trace);
+    writeLines(trace, rows, &redactor, output);
+    output.flowOn(true);
+    auto log = TraceReader::read(lines);
+    return log && (*log)->count() == trace.count() ? *log : nullptr;
+}
+
+void listRedactions(const Redactor &redactor, const std::vector<quint32> &rows, ExportSummary &summary)
+{
+    summary.redacted = redactor.headerRedactions();
+    for (const quint32 row : rows) {
+        for (Redaction &redaction : redactor.redactions(row))
+            summary.redacted.push_back(std::move(redaction));
+    }
+}
+
+Findings redactedFindings(Findings findings, const Redactor &redactor)
+{
+    const auto clean = [&](std::string &text) { text = redactor.redactedText(QByteArray::fromStdString(text)).toStdString(); };
+    for (Finding &finding : findings) {
+        clean(finding.message);
+        clean(finding.received);
+        clean(finding.expected);
+    }
+    return findings;
+}
+
+} // namespace
+
+std::optional<ExportFormat> exportFormatFromName(std::string_view name)
+{
+    const auto found = std::find(formatNames.begin(), formatNames.end(), name);
+    return found == formatNames.end() ? std::nullopt : std::optional(static_cast<ExportFormat>(found - formatNames.begin()));
+}
+
+std::string_view exportFormatName(ExportFormat format)
+{
+    return formatNames[static_cast<std::size_t>(format)];
+}
+
+std::string_view exportFormatExtension(ExportFormat format)
+{
+    return extensions[static_cast<std::size_t>(format)];
+}
+
+bool ExportOutput::flowOn(bool force)
+{
+    if (m_good && !m_buffer.isEmpty() && (force || m_buffer.size() >= pieceBytes)) {
+        m_good = m_sink(m_buffer);
+        m_buffer.resize(0);
+    }
+    return m_good;
+}
+
+Result<ExportSummary> exportTrace(const TraceAnalyzer &trace, const std::optional<std::vector<quint32>> &chosen,
+    const ExportOptions &options, const ExportSink &sink)
+{
+    const std::vector<quint32> rows = chosen ? *chosen : allRows(trace);
+    std::optional<Redactor> redactor;
+    if (!options.keepSecrets)
+        redactor.emplace(trace, options.secrets);
+    ExportOutput output(sink);
+    ExportSummary summary;
+    summary.records = rows.size();
+    if (options.format == ExportFormat::Jsonl) {
+        if (!writeLines(trace, rows, redactor ? &*redactor : nullptr, output) || !output.flowOn(true))
+            return fail(refused());
+        if (redactor)
+            listRedactions(*redactor, rows, summary);
+        return summary;
+    }
+    ExportOptions clean = options;
+    std::shared_ptr<TraceLog> copy;
+    std::optional<TraceAnalyzer> copied;
+    if (redactor) {
+        clean.findings = redactedFindings(options.findings, *redactor);
+        copy = redactedCopy(trace, *redactor);
+        if (!copy)
+            return fail("unreadable-file", "The trace could not be redacted", "redaction");
+        copied.emplace(*copy);
+        copied->update();
+    }
+    ExportJob job { copied ? *copied : trace, rows, clean, output, {} };
+    if (!writeOther(job) || !output.flowOn(true))
+        return fail(refused());
+    const std::vector<quint32> used = job.used.empty() ? rows : std::vector<quint32>(job.used.begin(), job.used.end());
+    summary.records = used.size();
+    if (redactor)
+        listRedactions(*redactor, used, summary);
+    return summary;
+}
+
+Result<ExportSummary> exportTraceToFile(const TraceAnalyzer &trace, const std::optional<std::vector<quint32>> &rows,
+    const ExportOptions &options, const QString &path)
+{
+    const auto failure = [&](const QString &why) {
+        Error error("unreadable-file", QStringLiteral("\"%1\" cannot be written: %2").arg(path, why).toStdString(), "write");
+        error.data.path = path.toStdString();
+        return fail(std::move(error));
+    };
+    QSaveFile file(path);
+    file.setDirectWriteFallback(true);
+    if (!file.open(QIODevice::WriteOnly))
+        return failure(file.errorString());
+    file.setPermissions(QFile::ReadOwner | QFile::WriteOwner);
+    auto summary = exportTrace(trace, rows, options, [&](const QByteArray &piece) { return file.write(piece) == piece.size(); });
+    if (!summary) {
+        const QString why = file.error() == QFileDevice::NoError ? QString::fromStdString(summary.error().message) : file.errorString();
+        file.cancelWriting();
+        return failure(why);
+    }
+    if (!file.commit())
+        return failure(file.errorString());
+    return summary;
+}
+
+} // namespace assayer
