@@ -30,7 +30,7 @@ Badges ResourceModel::badges(const json::Node &node, bool excluded) const
 {
     Badges badges = EntryModel::badges(node, excluded);
     if (m_subscribed.contains(nodes::string(node, "uri")))
-        badges.append({ Badge::Subscribed, {} });
+        badges.append(Badge { Badge::Subscribed, {} });
     return badges;
 }
 

@@ -28,7 +28,7 @@ Badges hintBadges(const json::Node &node)
     const json::Node annotations = nodes::member(node, "annotations");
     for (const Hint &hint : hints) {
         if (const auto stated = nodes::flag(annotations, hint.member))
-            badges.append({ *stated ? hint.yes : hint.no, {} });
+            badges.append(Badge { *stated ? hint.yes : hint.no, {} });
     }
     return badges;
 }
@@ -66,18 +66,18 @@ Badges ToolModel::badges(const json::Node &node, bool excluded) const
 {
     Badges badges = hintBadges(node);
     if (const TaskSupport support = task(node); support != TaskSupport::Forbidden)
-        badges.append({ support == TaskSupport::Required ? Badge::TaskRequired : Badge::TaskOptional, {} });
+        badges.append(Badge { support == TaskSupport::Required ? Badge::TaskRequired : Badge::TaskOptional, {} });
     if (const ToolMetadataInfo *known = info(node)) {
         if (known->output == OutputCheck::Compiled)
-            badges.append({ Badge::OutputChecked, QString::number(m_metadata->generation) });
+            badges.append(Badge { Badge::OutputChecked, QString::number(m_metadata->generation) });
         else if (known->output == OutputCheck::DoesNotCompile)
-            badges.append({ Badge::OutputUnchecked, fromWire(known->outputPath + ": " + known->outputMessage) });
+            badges.append(Badge { Badge::OutputUnchecked, fromWire(known->outputPath + ": " + known->outputMessage) });
         else
-            badges.append({ Badge::NoOutputSchema, {} });
+            badges.append(Badge { Badge::NoOutputSchema, {} });
         for (const auto &header : known->headers)
-            badges.append({ Badge::Header, fromWire(header.first) });
+            badges.append(Badge { Badge::Header, fromWire(header.first) });
     } else if (!node.value->find("outputSchema")) {
-        badges.append({ Badge::NoOutputSchema, {} });
+        badges.append(Badge { Badge::NoOutputSchema, {} });
     }
     return badges + EntryModel::badges(node, excluded);
 }

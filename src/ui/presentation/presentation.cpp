@@ -26,7 +26,7 @@ QVariant Presentation::data(const QModelIndex &index, int role) const
     case Qt::AccessibleTextRole:
         return source.column() == 0 ? QVariant(sentence(source)) : QVariant(display(source));
     case Qt::TextAlignmentRole:
-        return QVariant::fromValue<int>(Qt::AlignVCenter | (source.data(NumericRole).toBool() ? Qt::AlignRight : Qt::AlignLeft));
+        return QVariant(static_cast<int>(Qt::AlignVCenter) | static_cast<int>(source.data(NumericRole).toBool() ? Qt::AlignRight : Qt::AlignLeft));
     case ToneRole: {
         const QVariant own = look(source, role);
         return own.isValid() || !source.data(MutedRole).toBool() ? own : QVariant(static_cast<int>(Tone::Muted));
@@ -60,7 +60,7 @@ QVariant Presentation::headerData(int section, Qt::Orientation orientation, int 
     case Qt::AccessibleTextRole:
         return header(section);
     case Qt::TextAlignmentRole:
-        return QVariant::fromValue<int>(Qt::AlignVCenter | Qt::AlignLeft);
+        return QVariant(static_cast<int>(Qt::AlignVCenter) | static_cast<int>(Qt::AlignLeft));
     default:
         return {};
     }
