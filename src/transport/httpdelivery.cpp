@@ -95,7 +95,7 @@ void HttpDelivery::onHead()
     m_redirect = m_end.redirects < m_channel.target().limits.maxRedirects
         ? redirectTarget(m_call.method, m_call.url, head.status, head.value("location"))
         : std::nullopt;
-    if (m_redirect || m_reopened)
+    if (m_redirect || m_reopened || isMereReceipt())
         return;
     m_end.head = head;
     m_end.stream = m_exchange->isStream();
@@ -113,7 +113,7 @@ void HttpDelivery::onEvent(const SseEvent &event, quint64 frame)
         m_lastId = event.id;
     m_armed = m_armed || (event.hasData && event.hasId && !event.id.isEmpty());
     m_refusals = 0;
-    if (!event.isMessage())
+    if (!event.isMessage() || isMereReceipt())
         return;
     Arrival arrival;
     arrival.carrier = Arrival::Carrier::SseEvent;
@@ -147,6 +147,12 @@ bool HttpDelivery::followsRedirect()
     m_exchange->deleteLater();
     startExchange(m_call);
     return true;
+}
+
+bool HttpDelivery::isMereReceipt() const
+{
+    const std::optional<HttpHead> &head = m_exchange->head();
+    return m_policy == StreamPolicy::Acknowledge && head && head->status >= 200 && head->status < 300;
 }
 
 bool HttpDelivery::takesUp(const ExchangeEnd &end)
@@ -226,7 +232,8 @@ void HttpDelivery::finish(const ExchangeEnd &end)
     m_end.error = told.error;
     if (m_answered && m_end.stream)
         m_end.error.reset(); // what the stream was for has come
-    m_end.body = told.body;
+    if (!isMereReceipt())
+        m_end.body = told.body;
     m_end.bodyFrame = told.bodyFrame;
     m_end.timing = told.timing;
     conclude();

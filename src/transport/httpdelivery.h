@@ -11,6 +11,7 @@ namespace assayer {
 enum class StreamPolicy {
     Once, ///< it is over
     ResumeUntilAnswered, ///< after an event with an id and a data line, and without a reply: GET with Last-Event-ID
+    Acknowledge, ///< HTTP+SSE: a 2xx says that the message was taken, what else stands in it means nothing and is not told
     Reopen, ///< always: GET again, with Last-Event-ID where there is one
 };
 
@@ -38,6 +39,7 @@ private:
     void onEvent(const SseEvent &event, quint64 frame);
     void onExchangeEnded(const ExchangeEnd &end);
     bool followsRedirect();
+    bool isMereReceipt() const;
     bool takesUp(const ExchangeEnd &end);
     bool isRefusedReopening() const;
     bool mayReopen();

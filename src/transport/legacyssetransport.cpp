@@ -79,7 +79,8 @@ Delivery *LegacySseTransport::send(const OutgoingMessage &message)
 {
     const HeaderField json { QByteArrayLiteral("Content-Type"), QByteArrayLiteral("application/json") };
     const HeaderFields headers = dressed({ json }, message.headers);
-    auto *delivery = new HttpDelivery(m_channel, { QByteArrayLiteral("POST"), m_endpoint, headers, message.body }, StreamPolicy::Once, this);
+    auto *delivery = new HttpDelivery(m_channel, { QByteArrayLiteral("POST"), m_endpoint, headers, message.body },
+        StreamPolicy::Acknowledge, this);
     if (m_over || m_endpoint.isEmpty())
         delivery->abort();
     else

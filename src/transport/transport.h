@@ -47,8 +47,9 @@ struct HttpHead {
 
 /// How a delivery ended. Exactly one of: whole answer, `error`.
 struct DeliveryEnd {
-    std::optional<Error> error; ///< kinds "network" (causes refused, reset, cut, tls, dns, no-answer, not-http, proxy), "message-too-large",
-                                ///< "proxy-authentication-required", "cancelled"; "connection-closed" on stdio
+    std::optional<Error> error; ///< kinds "network" (causes refused, reset, cut, tls, dns, unreachable, no-answer, not-http, proxy),
+                                ///< "message-too-large", "proxy-authentication-required", "usage" (a header that cannot be sent),
+                                ///< "unreadable-file" (a certificate), "cancelled"; "connection-closed" on stdio
     bool aborted = false; ///< abort() was called
     std::optional<HttpHead> head; ///< the final answer's, after redirects that were followed
     QByteArray body; ///< whole or partial decoded body of an answer that is no event stream
@@ -61,6 +62,8 @@ struct DeliveryEnd {
 };
 
 /// One message on its way and what comes back for it. Created by a transport, deletes itself after `ended`.
+/// On stdio, and for what HTTP+SSE answers with 2xx, it ends without head and body as soon as the message was taken:
+/// answers come on Transport::arrived. Signals come from the event loop, never inside the call that made it.
 class Delivery : public QObject {
     Q_OBJECT
 public:

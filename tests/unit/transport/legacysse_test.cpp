@@ -68,9 +68,10 @@ private Q_SLOTS:
         QVERIFY(open.open());
         Watched watched(open.transport->send(message("{\"id\":1}")));
         QVERIFY(watched.waitForEnd());
-        QVERIFY(!watched.end->error);
-        QCOMPARE(watched.end->head->status, 202);
+        QVERIFY(!watched.end->error && !watched.end->head && watched.end->body.isEmpty());
         QVERIFY(watched.arrivals.isEmpty());
+        QCOMPARE(watched.order, QStringList({ QStringLiteral("written"), QStringLiteral("ended") }));
+        QCOMPARE(open.sink.bytes(FrameType::Body, Direction::In), QByteArray("Accepted"));
         QTRY_COMPARE(open.arrivals.size(), 1);
         QCOMPARE(open.arrivals[0].bytes, QByteArray("{\"id\":1}"));
         QCOMPARE(open.arrivals[0].exchange, 1u);
@@ -166,6 +167,7 @@ private Q_SLOTS:
         Watched watched(open.transport->send(message("{}")));
         QVERIFY(watched.waitForEnd());
         QCOMPARE(watched.end->head->status, 500);
+        QCOMPARE(watched.end->body, QByteArray("Accepted"));
         QVERIFY(!open.end);
     }
 };
