@@ -111,7 +111,7 @@ ActionRequest requestAction(const QByteArray &method, const QByteArray &paramsJs
     request.info.method = method;
     request.info.name = nameIn(paramsJson);
     request.info.paramsJson = paramsJson;
-    request.info.raw = options.raw;
+    request.info.raw = true; // as given: no header map, no generation, no stream in its place
     request.options = options;
     request.params = paramsJson;
     return request;

@@ -21,7 +21,7 @@ ActionRequest unsubscribeAction(const QByteArray &uri);
 /// The stream of server messages: modern takes the filter, legacy opens the GET stream.
 ActionRequest listenAction(const QByteArray &filterJson);
 ActionRequest logLevelAction(const QByteArray &level);
-/// Anything else. The name of views is taken from params (name, uri, taskId) where there is one.
+/// Any request as given, also of a method that has a verb of its own. The name of views is taken from params (name, uri, taskId) where there is one.
 ActionRequest requestAction(const QByteArray &method, const QByteArray &paramsJson, const CallOptions &options = {});
 
 } // namespace assayer

@@ -123,6 +123,20 @@ void Inspection::reset()
     Q_EMIT findingsCleared();
 }
 
+void Inspection::clear()
+{
+    if (m_state == State::Connecting || m_state == State::Ready || m_state == State::Closing)
+        return;
+    reset();
+    m_facts.reset();
+    m_metadata = std::make_shared<const MetadataSummary>();
+    Q_EMIT metadataChanged(m_metadata);
+    for (const ListKind kind : allListKinds) {
+        m_snapshots[index(kind)] = emptySnapshot(kind);
+        Q_EMIT listChanged(kind, m_snapshots[index(kind)]);
+    }
+}
+
 void Inspection::openSession()
 {
     SessionOptions options = m_options.session;

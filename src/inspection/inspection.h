@@ -56,6 +56,8 @@ public:
     void disconnectFromServer();
     void reconnect();
     void cancelConnect();
+    /// Forgets lists, metadata, facts and findings of a connection that is over; the trace stays.
+    void clear();
 
     /// Returns the walk's number; 0 without a connection.
     quint64 refresh(ListKind kind);

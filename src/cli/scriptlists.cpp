@@ -1,0 +1,119 @@
+// Operations about lists and the metadata of tools.
+#include "cli/scriptoperations.h"
+#include "cli/scriptverb.h"
+#include "inspection/reportparts.h"
+
+namespace assayer {
+
+namespace {
+
+void writeListAndMetadata(json::Writer &out, const ListSnapshot *snapshot, const MetadataSummary *metadata)
+{
+    out.key("list");
+    report::writeList(out, snapshot);
+    out.key("metadata");
+    report::writeMetadata(out, metadata ? *metadata : MetadataSummary(), true);
+}
+
+} // namespace
+
+void ListOperation::start()
+{
+    const std::optional<ListKind> kind = listKindFromWord(view(text("kind")));
+    if (!kind)
+        return finish(Error("usage", "\"" + text("kind").toStdString() + "\" is no kind of list"));
+    m_kind = *kind;
+    Inspection &inspection = script().inspection();
+    m_snapshot = inspection.snapshot(m_kind);
+    m_metadata = inspection.metadata();
+    if (!requireConnection())
+        return;
+    followWriting();
+    const QByteArray cursor = raw("cursor");
+    m_walks = cursor.isEmpty();
+    if (!m_walks) {
+        const QPointer<ListOperation> self(this);
+        inspection.listPage(m_kind, text("cursor"), [self](const ListSnapshotPtr &page) {
+            if (self)
+                self->take(page);
+        });
+    } else {
+        const quint64 walk = inspection.refresh(m_kind);
+        connect(&inspection, &Inspection::listFinished, this, [this, walk](ListKind finished, quint64 number) {
+            if (finished == m_kind && number == walk)
+                take(script().inspection().snapshot(m_kind));
+        });
+        connect(&inspection, &Inspection::closed, this, [this](const SessionEnd &end) {
+            if (!isFinished())
+                finish(end.error ? *end.error : ScriptVerb::noConnection());
+        });
+    }
+    // From here on new pages belong to somebody else, or to later pages of this walk.
+    disconnect(inspection.session(), &Session::exchangeStarted, this, nullptr);
+}
+
+/// The first request of a walk is made before refresh() returns, and written later.
+void ListOperation::followWriting()
+{
+    connect(script().inspection().session(), &Session::exchangeStarted, this, [this](Exchange *exchange) {
+        m_exchange = exchange;
+        connect(exchange, &Exchange::written, this, [this] { tellBegun(); });
+    });
+}
+
+void ListOperation::take(const ListSnapshotPtr &snapshot)
+{
+    m_snapshot = snapshot;
+    m_metadata = script().inspection().metadata();
+    finish(snapshot->error);
+}
+
+void ListOperation::cancel()
+{
+    if (m_walks)
+        script().inspection().cancelList(m_kind);
+    else if (m_exchange)
+        m_exchange->cancel();
+}
+
+void ListOperation::write(json::Writer &out) const
+{
+    writeListAndMetadata(out, m_snapshot.get(), m_metadata.get());
+}
+
+void ShowOperation::start()
+{
+    const std::optional<ListKind> kind = listKindFromWord(view(text("kind")));
+    if (!kind)
+        return finish(Error("usage", "\"" + text("kind").toStdString() + "\" is no kind of list"));
+    m_snapshot = script().inspection().snapshot(*kind);
+    m_metadata = script().inspection().metadata();
+    if (requireConnection())
+        finish();
+}
+
+void ShowOperation::write(json::Writer &out) const
+{
+    writeListAndMetadata(out, m_snapshot.get(), m_metadata.get());
+}
+
+void ToolOperation::start()
+{
+    const MetadataSummaryPtr metadata = script().inspection().metadata();
+    const auto found = metadata->tools.find(view(text("name")));
+    if (found != metadata->tools.end())
+        m_info = found->second;
+    if (requireConnection())
+        finish();
+}
+
+void ToolOperation::write(json::Writer &out) const
+{
+    const ToolMetadataInfo info = m_info.value_or(ToolMetadataInfo());
+    out.member("known", m_info.has_value()).member("task", taskSupportName(info.task)).key("headers").beginObject();
+    for (const auto &[header, pointer] : info.headers)
+        out.member(header, pointer);
+    out.endObject().member("output", outputCheckName(info.output));
+}
+
+} // namespace assayer
