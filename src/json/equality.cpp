@@ -70,14 +70,26 @@ std::size_t mix(std::size_t seed, std::size_t value)
     return seed ^ (value + 0x9e3779b97f4a7c15ull + (seed << 6) + (seed >> 2));
 }
 
-std::size_t hashNumber(const Document &document, const Value &value)
+/// Equal numbers have the same nearest double, however they are written.
+std::size_t hashNumber(const Value &value)
 {
-    return std::hash<std::string>()(Number::of(document, value).canonical());
+    const double nearest = value.number();
+    return std::hash<double>()(nearest == 0 ? 0.0 : nearest);
 }
 
-} // namespace
+bool isScalar(const Value &value)
+{
+    return !value.isArray() && !value.isObject();
+}
 
-bool equal(const Document &documentA, const Value &rootA, const Document &documentB, const Value &rootB)
+bool sameScalar(const Document &documentA, const Value &a, const Document &documentB, const Value &b)
+{
+    if (a.isNumber())
+        return sameNumber(documentA, a, documentB, b);
+    return !a.isString() || a.string() == b.string();
+}
+
+bool sameContainers(const Document &documentA, const Value &rootA, const Document &documentB, const Value &rootB)
 {
     std::vector<Pair> todo { { &rootA, &rootB } };
     while (!todo.empty()) {
@@ -85,50 +97,67 @@ bool equal(const Document &documentA, const Value &rootA, const Document &docume
         todo.pop_back();
         if (a->kind() != b->kind())
             return false;
-        if (a->isNumber()) {
-            if (!sameNumber(documentA, *a, documentB, *b))
-                return false;
-        } else if (a->isString()) {
-            if (a->string() != b->string())
+        if (isScalar(*a)) {
+            if (!sameScalar(documentA, *a, documentB, *b))
                 return false;
         } else if (a->isArray()) {
             if (a->size() != b->size())
                 return false;
             for (std::size_t i = 0; i < a->size(); ++i)
                 todo.push_back({ &a->items()[i], &b->items()[i] });
-        } else if (a->isObject() && !pushMembers(*a, *b, todo)) {
+        } else if (!pushMembers(*a, *b, todo)) {
             return false;
         }
     }
     return true;
 }
 
-std::size_t hash(const Document &document, const Value &root)
+std::size_t hashScalar(const Value &value)
 {
-    // Scalars and the shape of the first levels: cheap, and consistent with equal(); deep differences only cost a compare.
-    const auto shallow = [&document](const Value &value) -> std::size_t {
-        if (value.isNumber())
-            return hashNumber(document, value);
-        if (value.isString())
-            return std::hash<std::string_view>()(value.string());
-        return static_cast<std::size_t>(value.kind()) * 977;
+    if (value.isNumber())
+        return hashNumber(value);
+    if (value.isString())
+        return std::hash<std::string_view>()(value.string());
+    return static_cast<std::size_t>(value.kind()) * 977;
+}
+
+} // namespace
+
+bool equal(const Document &documentA, const Value &a, const Document &documentB, const Value &b)
+{
+    if (a.kind() != b.kind())
+        return false;
+    return isScalar(a) ? sameScalar(documentA, a, documentB, b) : sameContainers(documentA, a, documentB, b);
+}
+
+std::size_t hash(const Document &, const Value &root)
+{
+    if (isScalar(root))
+        return hashScalar(root);
+    // The sum over all values of their hash mixed with their path's: the order of members does not matter, and no depth
+    // is beyond reach, so nobody can make many different values look alike cheaply.
+    struct Place {
+        const Value *value;
+        std::size_t path;
     };
-    std::size_t seed = shallow(root);
-    for (const Value &item : root.items())
-        seed = mix(seed, shallow(item));
-    if (root.isObject()) {
-        std::size_t sum = 0; // order of members must not matter
-        const auto add = [&](std::string_view name, const Value &value) { sum += mix(std::hash<std::string_view>()(name), shallow(value)); };
-        if (root.hasDuplicates()) {
-            for (const auto &[name, value] : indexOf(root))
-                add(name, *value);
+    std::size_t sum = 0;
+    std::vector<Place> todo { { &root, 1 } };
+    while (!todo.empty()) {
+        const auto [value, path] = todo.back();
+        todo.pop_back();
+        sum += mix(path, isScalar(*value) ? hashScalar(*value) : static_cast<std::size_t>(value->kind()) * 977);
+        for (std::size_t i = 0; i < value->items().size(); ++i)
+            todo.push_back({ &value->items()[i], mix(path, i) });
+        const auto push = [&](std::string_view name, const Value &member) { todo.push_back({ &member, mix(path, std::hash<std::string_view>()(name)) }); };
+        if (value->hasDuplicates()) {
+            for (const auto &[name, member] : indexOf(*value))
+                push(name, *member);
         } else {
-            for (const Member &member : root.members())
-                add(member.name(), member.value());
+            for (const Member &member : value->members())
+                push(member.name(), member.value());
         }
-        seed = mix(seed, sum);
     }
-    return seed;
+    return sum;
 }
 
 } // namespace assayer::json

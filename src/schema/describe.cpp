@@ -20,6 +20,17 @@ std::string shortened(std::string_view text)
     return std::string(text.substr(0, end)) + "…";
 }
 
+/// Of a long path the end tells more.
+std::string shortenedPath(const std::string &path)
+{
+    if (path.empty())
+        return "the value";
+    if (path.size() <= shownBytes)
+        return path;
+    const std::size_t slash = path.find('/', path.size() - shownBytes);
+    return "…" + (slash == std::string::npos ? std::string() : path.substr(slash));
+}
+
 std::string quotedShort(std::string_view text)
 {
     return shortened(json::quoted(text));
@@ -107,7 +118,6 @@ std::vector<std::size_t> closestFirst(const Record &record)
 Describer::Describer(const ProgramParts &program, const json::Document &instance, const json::Value &root)
     : m_program(program)
     , m_instance(instance)
-    , m_root(root)
     , m_prefix(instance.pointerAt(root.begin()).size())
 {
 }
@@ -149,7 +159,7 @@ Failure Describer::failure(const Record &record) const
     if (!failure.keyword.empty())
         failure.schemaPath += "/" + failure.keyword;
     failure.actual = shown(*record.value);
-    const std::string subject = failure.instancePath.empty() ? "the value" : shortened(failure.instancePath);
+    const std::string subject = shortenedPath(failure.instancePath);
     Words said = words(record, subject);
     failure.expected = std::move(said.expected);
     failure.message = std::move(said.message);
@@ -272,13 +282,12 @@ Describer::Words Describer::alternatives(const Record &record, const std::string
 
 std::string Describer::doubt(const Doubt &doubt) const
 {
-    const std::string path = doubt.value ? instancePath(*doubt.value) : std::string();
-    const std::string subject = path.empty() ? "the value" : shortened(path);
+    const std::string subject = shortenedPath(doubt.value ? instancePath(*doubt.value) : std::string());
     switch (doubt.kind) {
     case Doubt::PatternTooCostly:
         return subject + " is not checked: the pattern " + quotedShort(doubt.pattern) + " is too costly";
     case Doubt::TooDeep:
-        return subject + " is not checked: schemas are applied more than " + std::to_string(2'000) + " deep here";
+        return subject + " is not checked: schemas and values nest too deep here";
     case Doubt::TooManySteps:
         break;
     }

@@ -34,7 +34,6 @@ private:
 
     const ProgramParts &m_program;
     const json::Document &m_instance;
-    const json::Value &m_root;
     std::size_t m_prefix; ///< length of the root's own pointer in its document
 };
 

@@ -5,6 +5,7 @@
 #include "schema/lintrules.h"
 #include "schema/uri.h"
 
+#include <algorithm>
 #include <unordered_set>
 #include <vector>
 
@@ -63,16 +64,17 @@ private:
             rule(context, [this](const json::Value &at, Finding finding) { add(at, std::move(finding)); });
     }
 
+    /// In the order of the text: the stack takes them from the end.
     void pushSubschemas(const json::Value &schema, std::vector<const json::Value *> &todo)
     {
-        const auto members = schema.members();
-        for (std::size_t i = members.size(); i-- > 0;) {
-            const KeywordInfo *info = keywordInfo(members[i].name());
+        const auto first = static_cast<std::ptrdiff_t>(todo.size());
+        for (const json::Member &member : schema.members()) {
+            const KeywordInfo *info = keywordInfo(member.name());
             if (!info || info->holds == Holds::Nothing || !info->existsIn(m_dialect))
                 continue;
-            const json::Value &value = members[i].value();
+            const json::Value &value = member.value();
             const bool map = info->holds == Holds::SchemaMap || info->holds == Holds::SchemaMapOrNames;
-            if (!map)
+            if (!map && value.isObject())
                 todo.push_back(&value);
             for (const json::Value &item : value.items())
                 todo.push_back(&item);
@@ -82,6 +84,7 @@ private:
                     m_definitions.push_back({ &entry, "#" + pointer(entry.value()) });
             }
         }
+        std::reverse(todo.begin() + first, todo.end());
     }
 
     void noteFormat(const json::Value &schema)

@@ -254,7 +254,7 @@ void keywordOfAnotherType(const LintContext &context, const LintReport &report)
     const std::uint8_t types = typesOf(context.schema);
     for (const json::Member &member : context.schema.members()) {
         const KeywordInfo *info = keywordInfo(member.name());
-        if (info && info->existsIn(context.dialect) && (subjectOf(info->id) & types) == 0)
+        if (info && info->existsIn(context.dialect) && (subjectOf(info->id) & types) == 0 && !member.value().isBool())
             report(member.value(), finding("keyword-of-another-type", Severity::Note, std::string(member.name()) + " has no effect: the type allows no value it is about",
                                        "a type the keyword applies to"));
     }

@@ -24,6 +24,8 @@ private Q_SLOTS:
     void numbers();
     void multiples_data();
     void multiples();
+    void order_data();
+    void order();
     void equality_data();
     void equality();
     void offsetsAndPointersAgree();
@@ -195,6 +197,37 @@ void TestDocument::multiples()
     QFETCH(QByteArray, divisor);
     QFETCH(bool, multiple);
     QCOMPARE(json::Number::parse(value.toStdString()).isMultipleOf(json::Number::parse(divisor.toStdString())), multiple);
+    // The fast path on parsed values says the same.
+    const auto left = parsed(value);
+    const auto right = parsed(divisor);
+    QVERIFY(left && right);
+    QCOMPARE(json::isMultipleOf(*left, left->root(), *right, right->root()), multiple);
+}
+
+void TestDocument::order_data()
+{
+    QTest::addColumn<QByteArray>("a");
+    QTest::addColumn<QByteArray>("b");
+    QTest::addColumn<int>("order");
+    QTest::newRow("integers") << QByteArray("1") << QByteArray("2") << -1;
+    QTest::newRow("1 and 1.0") << QByteArray("1") << QByteArray("1.0") << 0;
+    QTest::newRow("beyond 2^53") << QByteArray("9007199254740993") << QByteArray("9007199254740992.0") << 1;
+    QTest::newRow("beyond 2^63") << QByteArray("9223372036854775808") << QByteArray("9223372036854775807") << 1;
+    QTest::newRow("many decimals") << QByteArray("0.30000000000000000001") << QByteArray("0.3") << 1;
+    QTest::newRow("negative") << QByteArray("-1e400") << QByteArray("-1e399") << -1;
+    QTest::newRow("zeros") << QByteArray("-0") << QByteArray("0.0") << 0;
+}
+
+void TestDocument::order()
+{
+    QFETCH(QByteArray, a);
+    QFETCH(QByteArray, b);
+    QFETCH(int, order);
+    const auto left = parsed(a);
+    const auto right = parsed(b);
+    QVERIFY(left && right);
+    const auto result = json::compare(*left, left->root(), *right, right->root());
+    QCOMPARE(result < 0 ? -1 : result > 0 ? 1 : 0, order);
 }
 
 void TestDocument::equality_data()
@@ -208,6 +241,10 @@ void TestDocument::equality_data()
     QTest::newRow("order of members") << QByteArray("{\"a\":1,\"b\":2}") << QByteArray("{\"b\":2,\"a\":1}") << true;
     QTest::newRow("order of items") << QByteArray("[1,2]") << QByteArray("[2,1]") << false;
     QTest::newRow("last duplicate") << QByteArray("{\"a\":1,\"a\":2}") << QByteArray("{\"a\":2}") << true;
+    QTest::newRow("5 written long") << QByteArray("5") << QByteArray("5.0000000000000000000000") << true;
+    QTest::newRow("1e20 written out") << QByteArray("1e20") << QByteArray("100000000000000000000") << true;
+    QTest::newRow("-0 and 0") << QByteArray("[-0.0]") << QByteArray("[0]") << true;
+    QTest::newRow("deep order of members") << QByteArray("[[{\"a\":[1.0],\"b\":2}]]") << QByteArray("[[{\"b\":2,\"a\":[1]}]]") << true;
     QTest::newRow("true and 1") << QByteArray("true") << QByteArray("1") << false;
     QTest::newRow("lone surrogates differ") << QByteArray("\"\\ud800\"") << QByteArray("\"\\ud801\"") << false;
 }
