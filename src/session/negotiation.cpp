@@ -241,6 +241,10 @@ void Negotiation::takeVerdict()
     if (m_verdict->kind == ProbeVerdict::Kind::Error)
         return fail(*m_verdict->error);
     const bool legacy = m_verdict->kind == ProbeVerdict::Kind::Legacy;
+    if (legacy && m_verdict->weak) {
+        find({ "probe.weak", Severity::Note, std::string("The verdict legacy is weak, another one is possible later. ") + m_verdict->row->sentence,
+            m_reading.frame ? "frame:" + std::to_string(m_reading.frame) : std::string(), m_verdict->row->source, {}, {} });
+    }
     m_recorder.setStrength(legacy && m_verdict->weak ? "weak" : "strong");
     if (legacy && !m_verdict->version.empty())
         m_initializeAs = m_verdict->version;

@@ -347,6 +347,9 @@ void findOddities(ProbeReading &reading, const ProbeOutcome &outcome)
         tell("probe.batch", Severity::Error, "The reply stands in an array: batches are in no modern revision and left the legacy ones with 2025-06-18");
     if (reading.form == Malformed && (reading.reply & anyError))
         tell("probe.malformed", Severity::Error, "The error can be read, but the message that holds it breaks the rules of JSON-RPC");
+    if (reading.root && outcome.ids.size() > 1 && isOneOf(rpcId(*reading.document, *reading.root), outcome.ids)
+        && rpcId(*reading.document, *reading.root).text != outcome.ids.back())
+        tell("probe.earlier", Severity::Note, "The answer is to an earlier probe, which was still open: it counts");
     if (reading.form == WithoutId)
         tell("probe.id", Severity::Error, "The server answered with an error that lacks the request's id");
     if (reading.form == Foreign && reading.carrier == JsonBody)

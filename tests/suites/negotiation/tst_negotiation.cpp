@@ -1,0 +1,133 @@
+// All cases of the negotiation vectors, over real sockets and child processes, many at once.
+#include "casecheck.h"
+
+#include <QFile>
+#include <QJsonDocument>
+#include <QTest>
+
+#include <map>
+
+using namespace assayer;
+using namespace assayer::test;
+
+namespace {
+
+constexpr int atOnce = 24;
+
+QJsonArray allCases()
+{
+    QFile file(QStringLiteral(ASSAYER_TEST_DATA "/negotiation/cases.json"));
+    if (!file.open(QIODevice::ReadOnly))
+        return {};
+    return QJsonDocument::fromJson(file.readAll()).object().value(u"cases").toArray();
+}
+
+/// Plays cases side by side, as many as may run at once.
+class Players : public QObject {
+public:
+    explicit Players(int most)
+        : m_most(most)
+    {
+    }
+
+    std::map<QString, CaseResult> play(const QJsonArray &cases)
+    {
+        m_waiting = cases;
+        fill();
+        while (m_running > 0)
+            QCoreApplication::processEvents(QEventLoop::WaitForMoreEvents);
+        return m_results;
+    }
+
+private:
+    void fill()
+    {
+        while (m_running < m_most && !m_waiting.isEmpty()) {
+            auto *run = new CaseRun(m_waiting.takeAt(0).toObject());
+            run->setParent(this);
+            ++m_running;
+            connect(run, &CaseRun::finished, this, [this, run] {
+                m_results[run->definition().value(u"id").toString()] = run->result();
+                run->deleteLater();
+                --m_running;
+                fill();
+            }, Qt::QueuedConnection);
+            run->start();
+        }
+    }
+
+    QJsonArray m_waiting;
+    std::map<QString, CaseResult> m_results;
+    const int m_most;
+    int m_running = 0;
+};
+
+} // namespace
+
+class tst_Negotiation : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase();
+    void cases_data() { rows(); }
+    void cases();
+    void policies_data() { rows(); }
+    void policies();
+
+private:
+    void rows();
+
+    QJsonArray m_cases;
+    std::map<QString, CaseResult> m_results;
+};
+
+void tst_Negotiation::initTestCase()
+{
+    m_cases = allCases();
+    QCOMPARE(m_cases.size(), 257);
+    if (const QString only = qEnvironmentVariable("NEGOTIATION_CASE"); !only.isEmpty()) {
+        QJsonArray chosen;
+        for (const QJsonValue &one : std::as_const(m_cases)) {
+            if (one.toObject().value(u"id").toString().startsWith(only))
+                chosen.append(one);
+        }
+        m_cases = chosen;
+    }
+    QElapsedTimer clock;
+    clock.start();
+    m_results = Players(atOnce).play(m_cases);
+    const qint64 took = clock.elapsed();
+    // On a machine that is busy with other things a case may come late: such cases are played once more, by themselves.
+    QJsonArray late;
+    for (const QJsonValue &one : std::as_const(m_cases)) {
+        if (onlyTimeDiffers(differences(one.toObject(), m_results[one.toObject().value(u"id").toString()])))
+            late.append(one);
+    }
+    for (auto &[id, result] : Players(2).play(late))
+        m_results[id] = result;
+    qInfo("%lld cases in %lld ms, %lld played again", qint64(m_cases.size()), took, qint64(late.size()));
+}
+
+void tst_Negotiation::rows()
+{
+    QTest::addColumn<QJsonObject>("definition");
+    for (const QJsonValue &one : std::as_const(m_cases))
+        QTest::newRow(one.toObject().value(u"id").toString().toUtf8().constData()) << one.toObject();
+}
+
+void tst_Negotiation::cases()
+{
+    QFETCH(QJsonObject, definition);
+    const QStringList faults = differences(definition, m_results[definition.value(u"id").toString()]);
+    QVERIFY2(faults.isEmpty(), qPrintable(faults.join(u'\n')));
+}
+
+void tst_Negotiation::policies()
+{
+    QFETCH(QJsonObject, definition);
+    const QStringList faults = policyDifferences(definition, m_results[definition.value(u"id").toString()]);
+    QVERIFY2(faults.isEmpty(), qPrintable(faults.join(u'\n')));
+}
+
+QTEST_GUILESS_MAIN(tst_Negotiation)
+#include "tst_negotiation.moc"
