@@ -55,7 +55,7 @@ QString FindingPresentation::sentence(const QModelIndex &source) const
     QStringList parts { tr("Finding, %1, rule %2").arg(severityWord(severityOf(source)), quoted(source, FindingModel::Rule)),
         quoted(source, FindingModel::What) };
     if (const int count = source.data(FindingModel::CountRole).toInt(); count > 1)
-        parts += tr("%n time(s)", nullptr, count);
+        parts += tr("%1 times").arg(count);
     if (const quint64 frame = source.data(FrameRole).toULongLong())
         parts += tr("record %1").arg(frame);
     return parts.join(QStringLiteral(", "));

@@ -110,7 +110,7 @@ QString JsonTreePresentation::sentence(const QModelIndex &source) const
         source.data(M::KindRole).isValid() ? text(source, M::Type) : tr("required, absent") };
     const auto kind = static_cast<json::Kind>(source.data(M::KindRole).toInt());
     if (kind == json::Kind::Array || kind == json::Kind::Object)
-        parts[1] = tr("%n child(ren)", nullptr, source.data(M::ChildCountRole).toInt());
+        parts[1] = source.data(M::ChildCountRole).toULongLong() == 1 ? tr("1 child") : tr("%1 children").arg(source.data(M::ChildCountRole).toULongLong());
     if (const QString marks = markWords(source); !marks.isEmpty())
         parts += marks;
     return parts.join(QStringLiteral(", "));

@@ -5,6 +5,16 @@
 
 namespace assayer {
 
+namespace {
+
+QString argumentWords(const QModelIndex &source)
+{
+    const int count = source.data(PromptModel::ArgumentCountRole).toInt();
+    return count == 1 ? PromptPresentation::tr("1 arg") : PromptPresentation::tr("%1 args").arg(count);
+}
+
+} // namespace
+
 QString PromptPresentation::header(int column) const
 {
     return column == PromptModel::Name ? tr("Name") : column == PromptModel::Arguments ? tr("Arguments") : tr("Description");
@@ -15,7 +25,7 @@ QVariant PromptPresentation::words(const QModelIndex &source, int column) const
     if (column == PromptModel::Name)
         return shownName(source.data());
     if (column == PromptModel::Arguments)
-        return tr("%n arg(s)", nullptr, source.data(PromptModel::ArgumentCountRole).toInt());
+        return argumentWords(source);
     return {};
 }
 
@@ -37,8 +47,10 @@ QString PromptPresentation::sentence(const QModelIndex &source) const
 {
     const int arguments = source.data(PromptModel::ArgumentCountRole).toInt();
     const int required = source.data(PromptModel::RequiredCountRole).toInt();
-    return tr("Prompt %1, %2, %3 of them required.").arg(spokenText(shownName(source.siblingAtColumn(PromptModel::Name).data())),
-        tr("%n argument(s)", nullptr, arguments), QString::number(required));
+    const QString name = spokenText(shownName(source.siblingAtColumn(PromptModel::Name).data()));
+    if (arguments == 0)
+        return tr("Prompt %1, no arguments.").arg(name);
+    return tr("Prompt %1, %2, %3 required.").arg(name, argumentWords(source), QString::number(required));
 }
 
 } // namespace assayer

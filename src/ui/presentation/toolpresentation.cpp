@@ -114,7 +114,7 @@ QString ToolPresentation::sentence(const QModelIndex &source) const
     if (const QString reason = source.data(EntryModel::ReasonRole).toString(); !reason.isEmpty())
         parts += spokenText(reason);
     if (const int warnings = source.data(EntryModel::WarningsRole).toInt(); warnings > 0)
-        parts += tr("%n warning(s)", nullptr, warnings);
+        parts += warnings == 1 ? tr("1 warning") : tr("%1 warnings").arg(warnings);
     return parts.join(QStringLiteral(", ")) + u'.';
 }
 

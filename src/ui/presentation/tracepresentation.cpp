@@ -71,6 +71,13 @@ QString findingWords(const QModelIndex &source)
     return count > 0 ? QString::number(count) : QString();
 }
 
+QString findingSentence(int count, Severity worst)
+{
+    if (count == 1)
+        return TracePresentation::tr("1 %1 finding").arg(severityWord(worst));
+    return TracePresentation::tr("%1 findings, the worst: %2").arg(QString::number(count), severityWord(worst));
+}
+
 QVariant directionIcon(const QModelIndex &source)
 {
     const QVariant direction = source.data(M::DirectionRole);
@@ -191,7 +198,7 @@ QString TracePresentation::sentence(const QModelIndex &source) const
     if (has(source, M::SizeRole))
         parts += byteSize(source.data(M::SizeRole).toLongLong());
     if (const int findings = source.data(M::FindingCountRole).toInt(); findings > 0)
-        parts += tr("%n finding(s), worst %1", nullptr, findings).arg(severityWord(static_cast<Severity>(source.data(SeverityRole).toInt())));
+        parts += findingSentence(findings, static_cast<Severity>(source.data(SeverityRole).toInt()));
     if (source.data(M::MarkedRole).toBool())
         parts += tr("marked");
     return parts.join(QStringLiteral(", ")) + u'.';

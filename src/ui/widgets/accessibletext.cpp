@@ -37,6 +37,7 @@ public:
     void setSelection(int, int, int) override { }
     int cursorPosition() const override { return 0; }
     void setCursorPosition(int) override { }
+    using QAccessibleWidget::text;
     QString text(int start, int end) const override { return all().mid(start, std::max(0, end - start)); }
     int characterCount() const override { return static_cast<int>(all().size()); }
     QRect characterRect(int) const override { return rect(); }

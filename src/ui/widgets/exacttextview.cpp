@@ -248,7 +248,8 @@ void ExactTextView::Private::paintMarks(QPainter &painter, const GridRow &laid, 
 /// Plain runs in one piece, everything else cell by cell, so that the grid holds and nothing is reordered.
 void ExactTextView::Private::paintCells(QPainter &painter, const GridRow &laid, qint64 row, int y) const
 {
-    const auto [begin, end] = range();
+    const quint32 begin = range().first;
+    const quint32 end = range().second;
     const quint32 own = starts[static_cast<std::size_t>(row)];
     const int baseline = y + q->fontMetrics().ascent() + 1;
     const auto isSelected = [&](const GridCell &cell) { return own + cell.byte >= begin && own + cell.byte < end; };

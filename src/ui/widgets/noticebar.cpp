@@ -136,7 +136,7 @@ void NoticeBar::refresh()
 {
     const int side = fontMetrics().height();
     m_icon->setPixmap(toneIcon(shapeOfTone(m_tone), m_tone).pixmap(QSize(side, side), devicePixelRatioF()));
-    m_icon->setVisible(shapeOfTone(m_tone) != Shape::None);
+    m_icon->setVisible(shapeOfTone(m_tone) != assayer::Shape::None);
     m_text->setWordWrap(!m_compact);
     m_text->setText(m_compact ? m_words.section(u'\n', 0, 0) : m_words);
     m_text->setToolTip(m_compact ? m_words : QString());
