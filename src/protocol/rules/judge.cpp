@@ -1,5 +1,6 @@
 #include "protocol/rules/judge.h"
 
+#include "json/number.h"
 #include "protocol/rules/members.h"
 
 #include <algorithm>
@@ -321,6 +322,18 @@ void Judge::number(const Rule &rule, const json::Value &value, const Place &plac
     else if (given < rule.least)
         report(rule.level, Fault::TooSmall, ruleId(rule), place, &value, ">=" + plainNumber(rule.least), std::string(m_document.raw(value)),
             "Too small: expected number to be >=" + plainNumber(rule.least), rule.spec);
+    else if (!value.isExact() && (given == rule.most || given == rule.least))
+        roundedAway(rule, value, place);
+}
+
+/// 1.0000000000000001 is 1 to clients, but not to the specification.
+void Judge::roundedAway(const Rule &rule, const json::Value &value, const Place &place)
+{
+    const json::Number exact = json::Number::of(m_document, value);
+    const bool above = value.number() == rule.most && exact > json::Number::parse(plainNumber(rule.most));
+    const bool below = value.number() == rule.least && exact < json::Number::parse(plainNumber(rule.least));
+    if (above || below)
+        warn(rule, "range", place, value, std::string(rule.member) + " is out of range by less than a double can tell");
 }
 
 void Judge::elements(const Rule &rule, const json::Value &value, const Place &place)

@@ -54,6 +54,7 @@ private:
     void variant(const Shape &shape, const json::Value &value, const Place &place);
     void string(const Rule &rule, const json::Value *value, const Place &place);
     void number(const Rule &rule, const json::Value &value, const Place &place);
+    void roundedAway(const Rule &rule, const json::Value &value, const Place &place);
     void elements(const Rule &rule, const json::Value &value, const Place &place);
     void mapValues(const Rule &rule, const json::Value &value, const Place &place);
     void inner(const Rule &rule, const json::Value &value, const Place &place);
