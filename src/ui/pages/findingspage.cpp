@@ -37,7 +37,7 @@ QString counted(int number, const char *one)
 } // namespace
 
 FindingsPage::FindingsPage(Desk &desk, QWidget *parent)
-    : Page(PageId::Findings, desk, parent)
+    : Page(PageId::FindingList, desk, parent)
     , m_ui(std::make_unique<Ui::FindingsPage>())
     , m_model(new FindingModel(this))
     , m_dressed(new FindingPresentation(this))

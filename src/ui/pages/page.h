@@ -14,10 +14,10 @@ namespace assayer {
 class Desk;
 
 /// In the order of the tabs and of Alt+1 ... Alt+9.
-enum class PageId { Server, Tools, Resources, Templates, Prompts, Tasks, Malformed, Findings, EraLab };
+enum class PageId { Server, Tools, Resources, Templates, Prompts, Tasks, Malformed, FindingList, EraLab };
 
 inline constexpr std::array pagesShown { PageId::Server, PageId::Tools, PageId::Resources, PageId::Templates, PageId::Prompts,
-    PageId::Malformed, PageId::Findings };
+    PageId::Malformed, PageId::FindingList };
 
 /// "Server", "Tools"...
 QString pageTitle(PageId page);

@@ -1,0 +1,55 @@
+// The status bar: what is connected, how fast, what runs, what was found, what is asked, what is recorded. Each part opens
+// what it counts.
+#pragma once
+
+#include <QObject>
+#include <QTimer>
+
+class QLabel;
+class QMenu;
+class QStatusBar;
+class QToolButton;
+
+namespace assayer {
+
+class Desk;
+
+class ConnectionStatus : public QObject {
+    Q_OBJECT
+public:
+    explicit ConnectionStatus(QStatusBar *bar);
+
+    /// Null shows what holds without a server.
+    void setDesk(Desk *desk);
+    /// Words for some seconds.
+    void say(const QString &words);
+    void setNarrow(bool narrow);
+
+Q_SIGNALS:
+    void eraClicked();
+    void findingsClicked();
+    void questionsClicked();
+    void recordingClicked();
+
+private:
+    void refresh();
+    void fillInFlight();
+    QString stateSentence() const;
+    QString recordingWords() const;
+
+    QStatusBar *m_bar;
+    Desk *m_desk = nullptr;
+    QLabel *m_text;
+    QToolButton *m_era;
+    QToolButton *m_latency;
+    QToolButton *m_inFlight;
+    QToolButton *m_findings;
+    QToolButton *m_asks;
+    QToolButton *m_recording;
+    QMenu *m_menu;
+    QTimer m_timer;
+    QTimer m_saying;
+    bool m_narrow = false;
+};
+
+} // namespace assayer
