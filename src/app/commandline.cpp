@@ -81,7 +81,7 @@ QString addHeader(CommandLine &line, const QString &value)
         return complain(QStringLiteral("expected NAME: VALUE"));
     const QString name = value.left(colon).trimmed();
     line.options.session.target.headers.append({ name.toUtf8(), value.mid(colon + 1).trimmed().toUtf8() });
-    line.options.secretNames.append(name);
+    line.options.secretHeaders.append(name);
     return {};
 }
 
@@ -91,7 +91,7 @@ QString addVariable(CommandLine &line, const QString &value)
     if (sign < 1)
         return complain(QStringLiteral("expected NAME=VALUE"));
     line.options.session.target.environment.insert(value.left(sign), value.mid(sign + 1));
-    line.options.secretNames.append(value.left(sign));
+    line.options.secretVariables.append(value.left(sign));
     return {};
 }
 
