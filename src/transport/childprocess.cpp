@@ -16,6 +16,8 @@ namespace {
 
 constexpr qsizetype readSize = 64 * 1024;
 constexpr int readsAtOnce = 16;
+/// More than a pipe holds: what comes beyond it was written by others after the process ended.
+constexpr qsizetype drainAtMost = 4 << 20;
 
 void setNonBlocking(int fd)
 {
@@ -155,7 +157,8 @@ void ChildProcess::start(const ChildCommand &command)
 {
     if (!openPipes()) {
         const QString why = QString::fromLocal8Bit(strerror(errno));
-        QMetaObject::invokeMethod(this, [this, why] { Q_EMIT failedToStart(why); }, Qt::QueuedConnection);
+        QMetaObject::invokeMethod(
+            this, [this, why] { Q_EMIT failedToStart(why); }, Qt::QueuedConnection);
         return;
     }
     m_process.setProcessEnvironment(command.environment);
@@ -164,18 +167,19 @@ void ChildProcess::start(const ChildCommand &command)
     m_process.setStandardOutputFile(QProcess::nullDevice());
     m_process.setStandardErrorFile(QProcess::nullDevice());
     const pid_t parent = ::getpid();
-    m_process.setChildProcessModifier([in = m_stdin->theirs(), out = m_stdout->theirs(), err = m_stderr->theirs(), parent] {
-        ::setpgid(0, 0);
-        ::signal(SIGPIPE, SIG_DFL);
+    m_process.setChildProcessModifier(
+        [in = m_stdin->theirs(), out = m_stdout->theirs(), err = m_stderr->theirs(), parent] {
+            ::setpgid(0, 0);
+            ::signal(SIGPIPE, SIG_DFL);
 #ifdef Q_OS_LINUX
-        ::prctl(PR_SET_PDEATHSIG, SIGTERM);
-        if (::getppid() != parent)
-            ::_exit(1);
+            ::prctl(PR_SET_PDEATHSIG, SIGTERM);
+            if (::getppid() != parent)
+                ::_exit(1);
 #endif
-        ::dup2(in, STDIN_FILENO);
-        ::dup2(out, STDOUT_FILENO);
-        ::dup2(err, STDERR_FILENO);
-    });
+            ::dup2(in, STDIN_FILENO);
+            ::dup2(out, STDOUT_FILENO);
+            ::dup2(err, STDERR_FILENO);
+        });
     m_process.start(command.program, command.arguments, QIODevice::ReadOnly);
 }
 
@@ -216,7 +220,8 @@ void ChildProcess::flush()
     const qint64 before = m_written;
     while (!m_queue.empty() && m_stdin->isOpen()) {
         const QByteArray &piece = m_queue.front();
-        const ssize_t sent = writeQuietly(m_stdin->fd(), piece.constData() + m_front, std::size_t(piece.size() - m_front));
+        const ssize_t sent
+            = writeQuietly(m_stdin->fd(), piece.constData() + m_front, std::size_t(piece.size() - m_front));
         if (sent < 0 && (errno == EAGAIN || errno == EINTR))
             break;
         if (sent < 0) {
@@ -249,6 +254,7 @@ void ChildProcess::closeStdin()
 
 void ChildProcess::readStdout()
 {
+    const QPointer<ChildProcess> self(this);
     for (int turn = 0; turn < readsAtOnce && m_stdout->isOpen(); ++turn) {
         const std::optional<QByteArray> bytes = m_stdout->read();
         if (!bytes) {
@@ -259,7 +265,7 @@ void ChildProcess::readStdout()
         if (bytes->isEmpty())
             return;
         Q_EMIT stdoutRead(*bytes);
-        if (bytes->size() < readSize)
+        if (!self || bytes->size() < readSize)
             return;
     }
 }
@@ -276,16 +282,21 @@ void ChildProcess::readStderr()
 /// What the process left in its pipes. Others of its group may hold them open: what is there now is enough.
 void ChildProcess::drain()
 {
-    while (m_stderr->isOpen()) {
+    const QPointer<ChildProcess> self(this);
+    qsizetype left = drainAtMost;
+    while (self && m_stderr->isOpen() && left > 0) {
         const std::optional<QByteArray> bytes = m_stderr->read();
         if (!bytes || bytes->isEmpty())
             break;
+        left -= bytes->size();
         Q_EMIT stderrRead(*bytes);
     }
-    while (m_stdout->isOpen()) {
+    left = drainAtMost;
+    while (self && m_stdout->isOpen() && left > 0) {
         const std::optional<QByteArray> bytes = m_stdout->read();
         if (!bytes || bytes->isEmpty())
             break;
+        left -= bytes->size();
         Q_EMIT stdoutRead(*bytes);
     }
 }

@@ -38,7 +38,8 @@ public:
     qint64 pendingBytes() const { return m_pending; }
     /// Bytes given to the kernel since the start.
     qint64 writtenBytes() const { return m_written; }
-    /// Ends it in order, without blocking: stdin closed, patience, SIGTERM to the group, patience, SIGKILL to the group.
+    /// Ends it in order, without blocking: stdin closed, patience, SIGTERM to the group, patience, SIGKILL to the
+    /// group.
     void stop();
 
 Q_SIGNALS:

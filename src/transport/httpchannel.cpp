@@ -37,7 +37,8 @@ std::optional<Error> HttpChannel::findFault()
 {
     const QUrl &url = m_target.url;
     if (!url.isValid() || url.host().isEmpty() || (url.scheme() != u"http" && url.scheme() != u"https"))
-        return Error("usage", QStringLiteral("\"%1\" is no http or https address").arg(url.toDisplayString()).toStdString());
+        return Error(
+            "usage", QStringLiteral("\"%1\" is no http or https address").arg(url.toDisplayString()).toStdString());
     if (!ProxySettings::isUsable(m_target.proxy))
         return Error("usage", "The proxy setting is neither \"none\" nor the address of an http or socks5 proxy");
     const TlsOptions &options = m_target.tls; // of a plain address too: a redirect may lead to https

@@ -176,7 +176,8 @@ bool HttpDelivery::isRefusedReopening() const
 
 bool HttpDelivery::mayReopen()
 {
-    if (m_refusals >= std::max(1, m_channel.target().limits.reconnectAttempts) || (m_streamEnd->error && m_streamEnd->error->kind == "message-too-large"))
+    if (m_refusals >= std::max(1, m_channel.target().limits.reconnectAttempts)
+        || (m_streamEnd->error && m_streamEnd->error->kind == "message-too-large"))
         return false;
     if (m_policy == StreamPolicy::ResumeUntilAnswered)
         return m_armed && !m_answered;

@@ -11,12 +11,14 @@ namespace assayer {
 enum class StreamPolicy {
     Once, ///< it is over
     ResumeUntilAnswered, ///< after an event with an id and a data line, and without a reply: GET with Last-Event-ID
-    Acknowledge, ///< HTTP+SSE: a 2xx says that the message was taken, what else stands in it means nothing and is not told
+    Acknowledge, ///< HTTP+SSE: a 2xx says that the message was taken, what else stands in it means nothing and is not
+                 ///< told
     Reopen, ///< always: GET again, with Last-Event-ID where there is one
 };
 
-/// One POST, GET or DELETE with what follows from it. Every request of it is recorded under a number of its own; none is
-/// repeated but by a redirect or a GET that takes a stream up. Spec: basic/transports, Streamable HTTP, "Resumability".
+/// One POST, GET or DELETE with what follows from it. Every request of it is recorded under a number of its own; none
+/// is repeated but by a redirect or a GET that takes a stream up. Spec: basic/transports, Streamable HTTP,
+/// "Resumability".
 class HttpDelivery final : public Delivery {
     Q_OBJECT
 public:

@@ -14,10 +14,15 @@ Error network(const char *cause, const QString &message)
 QString cutWords(const WireReply &reply, const QString &where)
 {
     if (reply.announcedBytes() >= 0)
-        return QStringLiteral("The connection to %1 was closed in the middle of the answer: the body is truncated, %2 of %3 bytes came")
-            .arg(where).arg(reply.encodedSize()).arg(reply.announcedBytes());
-    return QStringLiteral("The connection to %1 was closed in the middle of the answer, which is incomplete: %2 bytes of its body came")
-        .arg(where).arg(reply.encodedSize());
+        return QStringLiteral(
+            "The connection to %1 was closed in the middle of the answer: the body is truncated, %2 of %3 bytes came")
+            .arg(where)
+            .arg(reply.encodedSize())
+            .arg(reply.announcedBytes());
+    return QStringLiteral(
+        "The connection to %1 was closed in the middle of the answer, which is incomplete: %2 bytes of its body came")
+        .arg(where)
+        .arg(reply.encodedSize());
 }
 
 Error tlsError(const WireReply &reply, const QString &where)
@@ -39,9 +44,11 @@ Error brokenError(const WireReply &reply, const QString &where)
     case WireEnd::Cut:
         return network("cut", cutWords(reply, where));
     case WireEnd::NoAnswer:
-        return network("no-answer", QStringLiteral("%1 closed the connection without an answer%2").arg(where, sentWords(reply)));
+        return network(
+            "no-answer", QStringLiteral("%1 closed the connection without an answer%2").arg(where, sentWords(reply)));
     case WireEnd::Reset:
-        return network("reset", QStringLiteral("The connection to %1 was reset: %2%3").arg(where, reply.endDetail(), sentWords(reply)));
+        return network("reset",
+            QStringLiteral("The connection to %1 was reset: %2%3").arg(where, reply.endDetail(), sentWords(reply)));
     case WireEnd::NotHttp:
         return network("not-http", QStringLiteral("What %1 answered is not HTTP: %2").arg(where, reply.endDetail()));
     default:
@@ -55,7 +62,8 @@ Error unreachedError(const WireReply &reply, const QString &where)
     case WireEnd::Refused:
         return network("refused", QStringLiteral("Nothing listens at %1: the connection was refused").arg(where));
     case WireEnd::NoSuchHost:
-        return network("dns", QStringLiteral("The host name of %1 cannot be resolved: %2").arg(where, reply.endDetail()));
+        return network(
+            "dns", QStringLiteral("The host name of %1 cannot be resolved: %2").arg(where, reply.endDetail()));
     case WireEnd::ProxyError:
         return network("proxy", QStringLiteral("The proxy on the way to %1 failed: %2").arg(where, reply.endDetail()));
     case WireEnd::Timeout:
@@ -119,7 +127,10 @@ std::optional<Error> errorOf(const WireReply &reply)
 Error tooLargeError(const QString &what, qint64 limit)
 {
     return { "message-too-large",
-        QStringLiteral("%1 is longer than the limit of %2 bytes; what came of it is in the trace").arg(what).arg(limit).toStdString() };
+        QStringLiteral("%1 is longer than the limit of %2 bytes; what came of it is in the trace")
+            .arg(what)
+            .arg(limit)
+            .toStdString() };
 }
 
 QByteArray timingText(const WireReply &reply)

@@ -48,9 +48,11 @@ struct FlawWords {
 
 constexpr FlawWords flawWords[] = {
     { BareLf, "http.bare-lf", "The server ends lines of its HTTP head or chunks with LF alone instead of CRLF" },
-    { FoldedHeader, "http.folded-header", "The server continues a header field on the next line, which HTTP/1.1 forbids" },
+    { FoldedHeader, "http.folded-header",
+        "The server continues a header field on the next line, which HTTP/1.1 forbids" },
     { SpaceBeforeColon, "http.space-before-colon", "The server puts a space between a header name and its colon" },
-    { LengthAndChunked, "http.length-and-chunked", "The server sends both Content-Length and Transfer-Encoding: chunked" },
+    { LengthAndChunked, "http.length-and-chunked",
+        "The server sends both Content-Length and Transfer-Encoding: chunked" },
     { RepeatedLength, "http.repeated-length", "The server sends Content-Length more than once" },
     { ChunkedIn10, "http.chunked-in-1.0", "The server sends Transfer-Encoding in an HTTP/1.0 answer" },
 };
@@ -154,7 +156,8 @@ void HttpExchange::strayBytes(const WireReply &, const QByteArray &bytes)
     if (!m_head)
         return m_encoded.append(bytes);
     const quint64 frame = record(FrameType::Body, Direction::In, bytes, QByteArrayLiteral("{\"stray\":true}"));
-    Q_EMIT m_channel.noise("http.stray-bytes", QStringLiteral("The server sent %1 bytes that belong to no answer").arg(bytes.size()), frame);
+    m_oddities.append({ "http.stray-bytes",
+        QStringLiteral("The server sent %1 bytes that belong to no answer").arg(bytes.size()), frame });
 }
 
 bool HttpExchange::announcesTooMuch() const
@@ -171,8 +174,10 @@ void HttpExchange::onHead()
     if (!self || m_closed || !announcesTooMuch())
         return;
     const qint64 limit = m_channel.target().limits.messageBytes;
-    finishWith({ tooLargeError(QStringLiteral("The body of the answer (%1 bytes announced)").arg(m_reply->announcedBytes()), limit),
-        {}, m_lastFrame, {} });
+    finishWith(
+        { tooLargeError(
+              QStringLiteral("The body of the answer (%1 bytes announced)").arg(m_reply->announcedBytes()), limit),
+            {}, m_lastFrame, {} });
 }
 
 void HttpExchange::onData()
@@ -181,7 +186,8 @@ void HttpExchange::onData()
         return readEvents();
     const qint64 limit = m_channel.target().limits.messageBytes;
     if (m_reply->bytesAvailable() > limit)
-        finishWith({ tooLargeError(QStringLiteral("The body of the answer"), limit), m_reply->takeAll(), m_lastFrame, {} });
+        finishWith(
+            { tooLargeError(QStringLiteral("The body of the answer"), limit), m_reply->takeAll(), m_lastFrame, {} });
 }
 
 /// Each block is recorded before anyone reads it. A slot may end or delete this exchange.
@@ -197,7 +203,8 @@ void HttpExchange::readEvents()
             return;
     }
     if (m_parser.isTooLarge())
-        finishWith({ tooLargeError(QStringLiteral("An event of the stream"), m_channel.target().limits.messageBytes), {}, m_lastFrame, {} });
+        finishWith({ tooLargeError(QStringLiteral("An event of the stream"), m_channel.target().limits.messageBytes),
+            {}, m_lastFrame, {} });
 }
 
 /// What was cut off is on the wire all the same.
@@ -221,23 +228,37 @@ void HttpExchange::onFinished()
         m_lastFrame = record(FrameType::Head, Direction::In, m_reply->rawHead() + m_encoded.join());
     ExchangeEnd end { errorOf(*m_reply), {}, 0, {} };
     if (m_reply->end() == WireEnd::BadEncoding) {
-        Q_EMIT m_channel.noise("http.content-coding",
-            QStringLiteral("The body does not unpack as its Content-Encoding says (%1)").arg(QString::fromLatin1(m_head->value("content-encoding"))), m_lastFrame);
+        const QString coding = QString::fromLatin1(m_head->value("content-encoding"));
+        m_oddities.append({ "http.content-coding",
+            QStringLiteral("The body does not unpack as its Content-Encoding says (%1)").arg(coding), m_lastFrame });
         end.body = m_encoded.join();
     } else if (!m_stream && m_head) {
         end.body = m_reply->takeAll();
     }
     end.bodyFrame = m_lastFrame;
-    reportFlaws();
-    finishWith(std::move(end));
+    collectFlaws();
+    if (tellOddities())
+        finishWith(std::move(end));
 }
 
-void HttpExchange::reportFlaws()
+void HttpExchange::collectFlaws()
 {
     for (const FlawWords &entry : flawWords) {
         if (m_reply->flaws() & entry.flaw)
-            Q_EMIT m_channel.noise(entry.rule, QString::fromLatin1(entry.words), m_head ? m_head->frame : m_lastFrame);
+            m_oddities.append({ entry.rule, QString::fromLatin1(entry.words), m_head ? m_head->frame : m_lastFrame });
     }
+}
+
+/// False: a slot ended or deleted this exchange.
+bool HttpExchange::tellOddities()
+{
+    const QPointer<HttpExchange> self(this);
+    for (const Oddity &oddity : std::exchange(m_oddities, {})) {
+        Q_EMIT m_channel.noise(oddity.rule, oddity.words, oddity.frame);
+        if (!self || m_closed)
+            return false;
+    }
+    return true;
 }
 
 void HttpExchange::finishWith(ExchangeEnd end)

@@ -1,8 +1,8 @@
 // One HTTP request and its answer: every byte recorded first, then told as head, events or body.
 #pragma once
 
-#include "transport/httpchannel.h"
 #include "transport/http/wirereply.h"
+#include "transport/httpchannel.h"
 #include "wire/sseparser.h"
 
 #include <QPointer>
@@ -24,7 +24,8 @@ struct ExchangeEnd {
     QByteArray timing;
 };
 
-/// Sends at construction of the reply, in start(). After ended() nothing follows. Deleting it ends the exchange silently.
+/// Sends at construction of the reply, in start(). After ended() nothing follows. Deleting it ends the exchange
+/// silently.
 class HttpExchange final : public QObject, private WireObserver {
     Q_OBJECT
 public:
@@ -66,7 +67,14 @@ private:
     void readEvents();
     void recordRest();
     void finishWith(ExchangeEnd end);
-    void reportFlaws();
+    /// Something off-spec about the answer, told when it is over.
+    struct Oddity {
+        QByteArray rule;
+        QString words;
+        quint64 frame = 0;
+    };
+    void collectFlaws();
+    bool tellOddities();
     bool announcesTooMuch() const;
 
     HttpChannel &m_channel;
@@ -75,6 +83,7 @@ private:
     std::optional<HttpHead> m_head;
     QList<QByteArray> m_encoded; ///< pieces of a coded body, for the case that it does not unpack
     QByteArray m_eventNote;
+    QList<Oddity> m_oddities;
     quint64 m_number = 0;
     quint64 m_requestFrame = 0;
     quint64 m_lastFrame = 0; ///< last record of the answer

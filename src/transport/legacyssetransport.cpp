@@ -67,9 +67,12 @@ void LegacySseTransport::takeEndpoint(const SseEvent &event)
     const QUrl base = m_channel.target().url;
     const QUrl named = base.resolved(QUrl::fromEncoded(event.data.trimmed()));
     if (event.data.trimmed().isEmpty() || !named.isValid() || !isSameOrigin(base, named)) {
-        const QString words = QStringLiteral("The server names %1 as its message endpoint but was reached at %2; nothing is sent there");
+        const QString words = QStringLiteral(
+            "The server names %1 as its message endpoint but was reached at %2; nothing is sent there");
         return endWith(Error("invalid-message",
-            words.arg(QString::fromUtf8(event.data.left(512)), base.toString(QUrl::RemoveUserInfo | QUrl::RemoveQuery)).toStdString(), "endpoint"));
+            words.arg(QString::fromUtf8(event.data.left(512)), base.toString(QUrl::RemoveUserInfo | QUrl::RemoveQuery))
+                .toStdString(),
+            "endpoint"));
     }
     m_endpoint = named;
     Q_EMIT opened();
@@ -79,8 +82,8 @@ Delivery *LegacySseTransport::send(const OutgoingMessage &message)
 {
     const HeaderField json { QByteArrayLiteral("Content-Type"), QByteArrayLiteral("application/json") };
     const HeaderFields headers = dressed({ json }, message.headers);
-    auto *delivery = new HttpDelivery(m_channel, { QByteArrayLiteral("POST"), m_endpoint, headers, message.body },
-        StreamPolicy::Acknowledge, this);
+    auto *delivery = new HttpDelivery(
+        m_channel, { QByteArrayLiteral("POST"), m_endpoint, headers, message.body }, StreamPolicy::Acknowledge, this);
     if (m_over || m_endpoint.isEmpty())
         delivery->abort();
     else
@@ -100,10 +103,13 @@ Error LegacySseTransport::streamError(const ExchangeEnd &end) const
     if (end.error || !head)
         return end.error.value_or(Error("connection-closed", "The stream ended"));
     if (m_stream.isStream())
-        return { "connection-closed", QStringLiteral("%1 ended the event stream that carries its messages").arg(where).toStdString() };
+        return { "connection-closed",
+            QStringLiteral("%1 ended the event stream that carries its messages").arg(where).toStdString() };
     const QString words = QStringLiteral("%1 answered HTTP %2 %3 (%4) where an event stream was asked for");
-    const QString type = head->mediaType().isEmpty() ? QStringLiteral("no content type") : QString::fromLatin1(head->mediaType());
-    Error error("http-error", words.arg(where).arg(head->status).arg(QString::fromLatin1(head->reason), type).toStdString());
+    const QString type
+        = head->mediaType().isEmpty() ? QStringLiteral("no content type") : QString::fromLatin1(head->mediaType());
+    Error error(
+        "http-error", words.arg(where).arg(head->status).arg(QString::fromLatin1(head->reason), type).toStdString());
     error.data.status = head->status;
     error.data.statusText = head->reason.toStdString();
     error.data.text = end.body.left(shownBytes).toStdString();
@@ -125,7 +131,8 @@ void LegacySseTransport::endWith(std::optional<Error> error)
     m_stream.close();
     for (HttpDelivery *delivery : findChildren<HttpDelivery *>(Qt::FindDirectChildrenOnly))
         delivery->abort();
-    QMetaObject::invokeMethod(this, [this] { Q_EMIT ended(m_end); }, Qt::QueuedConnection);
+    QMetaObject::invokeMethod(
+        this, [this] { Q_EMIT ended(m_end); }, Qt::QueuedConnection);
 }
 
 } // namespace assayer

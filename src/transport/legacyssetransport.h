@@ -12,11 +12,11 @@ public:
     LegacySseTransport(const Target &target, FrameSink &sink, QObject *parent);
 
     TransportKind kind() const override { return TransportKind::LegacySse; }
-    /// opened() comes with the endpoint event. Errors of ended(): those of the exchange, "http-error" (with status) for an
-    /// answer that is no event stream, "invalid-message" (cause "endpoint") for an endpoint that is refused.
+    /// opened() comes with the endpoint event. Errors of ended(): those of the exchange, "http-error" (with status) for
+    /// an answer that is no event stream, "invalid-message" (cause "endpoint") for an endpoint that is refused.
     void open() override;
-    /// Any 2xx is fine and ends the delivery without head or body: answers come on arrived(). Other statuses end it with
-    /// both. Before opened() it fails.
+    /// Any 2xx is fine and ends the delivery without head or body: answers come on arrived(). Other statuses end it
+    /// with both. Before opened() it fails.
     Delivery *send(const OutgoingMessage &message) override;
     void close() override;
 

@@ -37,10 +37,14 @@ StdioTransport::StdioTransport(const Target &target, FrameSink &sink, QObject *p
     m_stdoutGone.setSingleShot(true);
     m_stdoutGone.setInterval(exitFollowsMs);
     connect(&m_stdoutGone, &QTimer::timeout, this, [this] {
-        endWith(Error("connection-closed", QStringLiteral("%1 closed its stdout, but the process lives on").arg(commandText()).toStdString()));
+        endWith(Error("connection-closed",
+            QStringLiteral("%1 closed its stdout, but the process lives on").arg(commandText()).toStdString()));
         m_child.stop();
     });
-    connect(&m_child, &ChildProcess::started, this, &Transport::opened);
+    connect(&m_child, &ChildProcess::started, this, [this] {
+        if (!m_over)
+            Q_EMIT opened();
+    });
     connect(&m_child, &ChildProcess::failedToStart, this, [this](const QString &why) { failSpawn(why, {}); });
     connect(&m_child, &ChildProcess::bytesWritten, this, &StdioTransport::onBytesWritten);
     connect(&m_child, &ChildProcess::stdinClosed, this, [this] {
@@ -62,7 +66,8 @@ void StdioTransport::open()
     command.directory = m_target.directory;
     if (!m_target.directory.isEmpty() && !QFileInfo(m_target.directory).isDir())
         return failSpawn(QStringLiteral("its working folder %1 does not exist").arg(m_target.directory), {});
-    const FoundProgram found = findProgram(m_target.command, command.environment.value(QStringLiteral("PATH")), m_target.directory);
+    const FoundProgram found
+        = findProgram(m_target.command, command.environment.value(QStringLiteral("PATH")), m_target.directory);
     if (found.path.isEmpty())
         return failSpawn(QString(), found.searched);
     command.program = found.path;
@@ -77,7 +82,8 @@ void StdioTransport::failSpawn(const QString &why, const QStringList &searched)
     else if (m_target.command.contains(u'/'))
         words += QStringLiteral(": there is no such program file, or it is not executable");
     else
-        words += QStringLiteral(": no program of that name in the folders of PATH: ") + searched.join(QStringLiteral(", "));
+        words += QStringLiteral(": no program of that name in the folders of PATH: ")
+            + searched.join(QStringLiteral(", "));
     Error error("spawn-failed", words.toStdString());
     error.data.path = m_target.command.toStdString();
     endWith(std::move(error));
@@ -99,16 +105,19 @@ Delivery *StdioTransport::send(const OutgoingMessage &message)
     if (m_over || m_closing)
         return failed(m_end.error.value_or(Error("connection-closed", "The connection is closed")));
     if (m_child.pendingBytes() + line.size() > m_target.limits.messageBytes) {
-        const QString words = QStringLiteral("%1 does not read its stdin: %2 bytes wait there already, the limit is %3");
+        const QString words
+            = QStringLiteral("%1 does not read its stdin: %2 bytes wait there already, the limit is %3");
         return failed(Error("message-too-large",
-            words.arg(commandText()).arg(m_child.pendingBytes()).arg(m_target.limits.messageBytes).toStdString(), "stdin-full"));
+            words.arg(commandText()).arg(m_child.pendingBytes()).arg(m_target.limits.messageBytes).toStdString(),
+            "stdin-full"));
     }
     const quint64 frame = m_sink.record(Frame::now(FrameType::Line, Direction::Out, Channel::Stdin, line));
     m_queued += line.size();
     auto *delivery = new StdioDelivery(frame, m_queued, this);
     m_unwritten.push_back(delivery);
     if (!m_child.write(line))
-        delivery->fail(Error("connection-closed", QStringLiteral("%1 closed its stdin").arg(commandText()).toStdString()));
+        delivery->fail(
+            Error("connection-closed", QStringLiteral("%1 closed its stdin").arg(commandText()).toStdString()));
     return delivery;
 }
 
@@ -170,7 +179,8 @@ void StdioTransport::tellNoise(const FramedLine &line, quint64 frame)
 {
     const QPointer<StdioTransport> self(this);
     if (line.crlf && !std::exchange(m_crlfTold, true))
-        Q_EMIT noise("stdio.crlf", QStringLiteral("The server ends its lines with CR LF; the specification says LF"), frame);
+        Q_EMIT noise(
+            "stdio.crlf", QStringLiteral("The server ends its lines with CR LF; the specification says LF"), frame);
     if (self && !line.terminated)
         Q_EMIT noise("stdio.unterminated", QStringLiteral("The server's last line lacks its line end"), frame);
     if (self && !line.isBlank() && !line.looksLikeJson()) {
@@ -222,9 +232,13 @@ void StdioTransport::onExited(std::optional<int> exitCode, std::optional<int> si
 
 Error StdioTransport::exitError() const
 {
-    QString words = m_end.signal
-        ? QStringLiteral("The process of %1 was ended by signal %2 (%3)").arg(commandText()).arg(*m_end.signal).arg(QString::fromLocal8Bit(strsignal(*m_end.signal)))
-        : QStringLiteral("The process of %1 ended with exit code %2").arg(commandText()).arg(m_end.exitCode.value_or(0));
+    QString words = m_end.signal ? QStringLiteral("The process of %1 was ended by signal %2 (%3)")
+                                       .arg(commandText())
+                                       .arg(*m_end.signal)
+                                       .arg(QString::fromLocal8Bit(strsignal(*m_end.signal)))
+                                 : QStringLiteral("The process of %1 ended with exit code %2")
+                                       .arg(commandText())
+                                       .arg(m_end.exitCode.value_or(0));
     if (const QString line = lastStderrLine(); !line.isEmpty())
         words += QStringLiteral("; its stderr ends with: ") + line;
     Error error("connection-closed", words.toStdString());
@@ -257,7 +271,8 @@ void StdioTransport::endWith(std::optional<Error> error)
     m_stdoutGone.stop();
     m_end.error = std::move(error);
     failPending(m_end.error.value_or(Error("connection-closed", "The connection was closed")));
-    QMetaObject::invokeMethod(this, [this] { Q_EMIT ended(m_end); }, Qt::QueuedConnection);
+    QMetaObject::invokeMethod(
+        this, [this] { Q_EMIT ended(m_end); }, Qt::QueuedConnection);
 }
 
 } // namespace assayer

@@ -40,7 +40,8 @@ void StreamableHttpTransport::tellEnd()
     Q_EMIT ended(m_end);
 }
 
-/// What the transport needs to be understood wins, then the dialect, then the profile; our name only where none has one.
+/// What the transport needs to be understood wins, then the dialect, then the profile; our name only where none has
+/// one.
 HeaderFields StreamableHttpTransport::dressed(const HeaderFields &own, const HeaderFields &dialect) const
 {
     const Target &target = m_channel.target();
@@ -52,8 +53,8 @@ HeaderFields StreamableHttpTransport::dressed(const HeaderFields &own, const Hea
 
 Delivery *StreamableHttpTransport::send(const OutgoingMessage &message)
 {
-    HttpCall call { QByteArrayLiteral("POST"), m_channel.target().url, dressed({ jsonContent, acceptBoth }, message.headers),
-        message.body };
+    HttpCall call { QByteArrayLiteral("POST"), m_channel.target().url,
+        dressed({ jsonContent, acceptBoth }, message.headers), message.body };
     return start(std::move(call), message.resumable ? StreamPolicy::ResumeUntilAnswered : StreamPolicy::Once);
 }
 

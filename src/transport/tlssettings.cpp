@@ -90,10 +90,10 @@ QString normalFingerprint(const QString &written)
 
 QString certificateLine(const QSslCertificate &certificate)
 {
-    const QString subject = nameOf(certificate.subjectInfo(QSslCertificate::CommonName),
-        certificate.subjectInfo(QSslCertificate::Organization));
-    const QString issuer = nameOf(certificate.issuerInfo(QSslCertificate::CommonName),
-        certificate.issuerInfo(QSslCertificate::Organization));
+    const QString subject = nameOf(
+        certificate.subjectInfo(QSslCertificate::CommonName), certificate.subjectInfo(QSslCertificate::Organization));
+    const QString issuer = nameOf(
+        certificate.issuerInfo(QSslCertificate::CommonName), certificate.issuerInfo(QSslCertificate::Organization));
     return QStringLiteral("%1, issued by %2, valid %3 to %4, SHA-256 %5")
         .arg(subject, issuer, certificate.effectiveDate().date().toString(Qt::ISODate),
             certificate.expiryDate().date().toString(Qt::ISODate),

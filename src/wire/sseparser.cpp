@@ -76,14 +76,14 @@ std::optional<SseParser::Line> SseParser::nextLine()
     if (at < 0)
         return std::nullopt;
     if (m_buffer[at] == '\n')
-        return Line{at - m_line, at + 1, LineEnd::Lf};
+        return Line { at - m_line, at + 1, LineEnd::Lf };
     const bool blank = at == m_line;
     if (blank && m_lastEnd == LineEnd::Cr)
-        return Line{0, at + 1, LineEnd::Cr};
+        return Line { 0, at + 1, LineEnd::Cr };
     if (at + 1 == m_buffer.size())
-        return m_finished ? std::optional(Line{at - m_line, at + 1, LineEnd::Cr}) : std::nullopt;
+        return m_finished ? std::optional(Line { at - m_line, at + 1, LineEnd::Cr }) : std::nullopt;
     const bool pair = m_buffer[at + 1] == '\n';
-    return Line{at - m_line, pair ? at + 2 : at + 1, pair ? LineEnd::CrLf : LineEnd::Cr};
+    return Line { at - m_line, pair ? at + 2 : at + 1, pair ? LineEnd::CrLf : LineEnd::Cr };
 }
 
 /// Steps over the line. True: the block is whole.

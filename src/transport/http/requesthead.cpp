@@ -20,7 +20,8 @@ bool isNamed(const HeaderField &field, const char *name)
 
 bool has(const HeaderFields &headers, const char *name)
 {
-    return std::any_of(headers.begin(), headers.end(), [name](const HeaderField &field) { return isNamed(field, name); });
+    return std::any_of(
+        headers.begin(), headers.end(), [name](const HeaderField &field) { return isNamed(field, name); });
 }
 
 bool breaksLines(const QByteArray &value)
@@ -83,7 +84,8 @@ Result<QByteArray> writeRequestHead(const RequestLine &line, const HeaderFields 
         head += "Host: " + host + "\r\n";
     for (const HeaderField &field : headers) {
         if (const char *why = refusal(field, line.bodyBytes))
-            return fail("usage", "The header \"" + field.first.toPercentEncoding(" ").toStdString() + "\" cannot be sent: " + why);
+            return fail("usage",
+                "The header \"" + field.first.toPercentEncoding(" ").toStdString() + "\" cannot be sent: " + why);
         head += field.first + ": " + field.second + "\r\n";
     }
     if (!has(headers, "accept-encoding"))

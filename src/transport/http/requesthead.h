@@ -15,8 +15,8 @@ struct RequestLine {
     qint64 bodyBytes = 0;
 };
 
-/// The exact bytes up to and with the empty line. Host, Accept-Encoding and Content-Length are added where `headers` has
-/// none; everything else is as given. Error kind "usage": a name that is no token, a value with CR, LF or NUL, a
+/// The exact bytes up to and with the empty line. Host, Accept-Encoding and Content-Length are added where `headers`
+/// has none; everything else is as given. Error kind "usage": a name that is no token, a value with CR, LF or NUL, a
 /// Transfer-Encoding, a Content-Length that contradicts the body, an address without a host.
 Result<QByteArray> writeRequestHead(const RequestLine &line, const HeaderFields &headers);
 

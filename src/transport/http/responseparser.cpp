@@ -8,9 +8,18 @@ namespace assayer {
 
 namespace {
 
-char lower(char c) { return c >= 'A' && c <= 'Z' ? char(c + 32) : c; }
-bool isDigit(char c) { return c >= '0' && c <= '9'; }
-bool isBlank(char c) { return c == ' ' || c == '\t'; }
+char lower(char c)
+{
+    return c >= 'A' && c <= 'Z' ? char(c + 32) : c;
+}
+bool isDigit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+bool isBlank(char c)
+{
+    return c == ' ' || c == '\t';
+}
 
 std::string_view trimmed(std::string_view text)
 {
@@ -22,7 +31,7 @@ std::string_view trimmed(std::string_view text)
 }
 
 /// Calls `use` with each element of a comma list; empty elements are skipped.
-template<typename Use> void forEachElement(std::string_view list, Use use)
+template <typename Use> void forEachElement(std::string_view list, Use use)
 {
     while (!list.empty()) {
         const std::size_t comma = std::min(list.find(','), list.size());
@@ -68,7 +77,8 @@ bool isToken(std::string_view text)
 
 const std::string *ResponseHead::find(std::string_view name) const
 {
-    const auto it = std::find_if(headers.begin(), headers.end(), [&](const HeaderLine &h) { return sameToken(h.name, name); });
+    const auto it
+        = std::find_if(headers.begin(), headers.end(), [&](const HeaderLine &h) { return sameToken(h.name, name); });
     return it == headers.end() ? nullptr : &it->value;
 }
 
@@ -141,7 +151,8 @@ void ResponseParser::onLine(Sink &sink)
     } else if (m_state == State::ChunkSize) {
         onChunkSize();
     } else if (m_state == State::ChunkEnd) {
-        m_line.empty() ? void(m_state = State::ChunkSize) : fail(Failure::BadFraming, "a chunk is longer than its size");
+        m_line.empty() ? void(m_state = State::ChunkSize)
+                       : fail(Failure::BadFraming, "a chunk is longer than its size");
     } else {
         m_line.empty() ? void(m_state = State::Done) : onHeader(m_trailers);
     }
@@ -181,7 +192,7 @@ void ResponseParser::onHeader(std::vector<HeaderLine> &into)
         return fail(Failure::TooLarge, "more headers than the limit");
     if (name.size() != colon)
         m_flaws |= SpaceBeforeColon;
-    into.push_back({std::string(name), std::string(trimmed(line.substr(colon + 1)))});
+    into.push_back({ std::string(name), std::string(trimmed(line.substr(colon + 1))) });
 }
 
 void ResponseParser::onHeadEnd(Sink &sink)

@@ -16,12 +16,12 @@ struct HeaderLine {
 
 /// Things a lenient client accepts and an inspector tells.
 enum Flaw : unsigned {
-    BareLf = 1,           ///< a line that ends in LF without CR
-    FoldedHeader = 2,     ///< a value continued on the next line
+    BareLf = 1, ///< a line that ends in LF without CR
+    FoldedHeader = 2, ///< a value continued on the next line
     SpaceBeforeColon = 4, ///< `Name : value`
     LengthAndChunked = 8, ///< both framings; chunked wins, the connection is not reused
-    RepeatedLength = 16,  ///< Content-Length more than once with one value
-    ChunkedIn10 = 32,     ///< Transfer-Encoding in an HTTP/1.0 answer
+    RepeatedLength = 16, ///< Content-Length more than once with one value
+    ChunkedIn10 = 32, ///< Transfer-Encoding in an HTTP/1.0 answer
 };
 
 /// A response head; `raw` holds its exact bytes up to and with the empty line.

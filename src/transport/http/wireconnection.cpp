@@ -356,7 +356,8 @@ WireEnd WireConnection::endOf(QAbstractSocket::SocketError error) const
     case QAbstractSocket::ProxyProtocolError:
         return WireEnd::ProxyError;
     case QAbstractSocket::RemoteHostClosedError:
-        return m_route.tls && m_socket->state() != QAbstractSocket::ConnectingState ? WireEnd::TlsError : WireEnd::NoAnswer;
+        return m_route.tls && m_socket->state() != QAbstractSocket::ConnectingState ? WireEnd::TlsError
+                                                                                    : WireEnd::NoAnswer;
     default:
         return m_ready ? WireEnd::Reset : WireEnd::Unreachable;
     }

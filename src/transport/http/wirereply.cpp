@@ -442,7 +442,8 @@ void WireReply::checkTime()
         m_connection->retire();
     m_connection.clear();
     finish(WireEnd::Timeout,
-        next == silence ? tr("nothing moved for %1 ms").arg(transfer) : tr("no complete head within %1 ms").arg(headLimit));
+        next == silence ? tr("nothing moved for %1 ms").arg(transfer)
+                        : tr("no complete head within %1 ms").arg(headLimit));
 }
 
 } // namespace assayer

@@ -61,26 +61,27 @@ class WireObserver {
 public:
     virtual ~WireObserver() = default;
     /// The exact head, about to be written.
-    virtual void requestHead(const WireReply &, const QByteArray &) {}
+    virtual void requestHead(const WireReply &, const QByteArray &) { }
     /// A piece of the request's body, about to be written.
-    virtual void requestBody(const WireReply &, const QByteArray &) {}
+    virtual void requestBody(const WireReply &, const QByteArray &) { }
     /// The whole request is with the kernel.
-    virtual void requestSent(const WireReply &) {}
+    virtual void requestSent(const WireReply &) { }
     /// A 1xx head.
-    virtual void interimHead(const WireReply &, const ResponseHead &) {}
+    virtual void interimHead(const WireReply &, const ResponseHead &) { }
     /// The answer's head. The reply publishes it later.
-    virtual void responseHead(const WireReply &, const ResponseHead &) {}
+    virtual void responseHead(const WireReply &, const ResponseHead &) { }
     /// The body without its chunk framing, still compressed.
-    virtual void encodedBody(const WireReply &, const QByteArray &) {}
+    virtual void encodedBody(const WireReply &, const QByteArray &) { }
     /// Bytes that HTTP cannot place: what is no HTTP, what breaks the framing, what follows a whole answer.
-    virtual void strayBytes(const WireReply &, const QByteArray &) {}
+    virtual void strayBytes(const WireReply &, const QByteArray &) { }
 };
 
 /// What a request may carry beyond QNetworkRequest; set as WireAccessManager::OptionsAttribute.
 struct WireOptions {
     WireObserver *observer = nullptr;
     HeaderFields headers; ///< written after those of the request, as given: order, spelling, repetitions, empty values
-    QStringList trusted; ///< SHA-256 fingerprints (hex, lower case, no colons) of certificates taken whatever is wrong with them
+    QStringList trusted; ///< SHA-256 fingerprints (hex, lower case, no colons) of certificates taken whatever is wrong
+                         ///< with them
 };
 
 } // namespace assayer

@@ -19,7 +19,8 @@ void take(assayer::LineFramer &framer, Outcome &outcome)
         if (line->raw.isEmpty() || line->length > line->raw.size() || (line->terminated && line->text().contains('\n')))
             abort();
         outcome.raw += line->raw;
-        outcome.told += line->text() + (line->crlf ? "|c" : "|") + (line->terminated ? "t" : "u") + (line->looksLikeJson() ? "j" : "n") + (line->isBlank() ? "b\n" : "\n");
+        outcome.told += line->text() + (line->crlf ? "|c" : "|") + (line->terminated ? "t" : "u")
+            + (line->looksLikeJson() ? "j" : "n") + (line->isBlank() ? "b\n" : "\n");
     }
 }
 

@@ -1,4 +1,5 @@
-// The response parser against arbitrary bytes: no crash, bounded memory, and the same result however the bytes are split.
+// The response parser against arbitrary bytes: no crash, bounded memory, and the same result however the bytes are
+// split.
 #include "transport/http/responseparser.h"
 
 #include <cstdint>
@@ -52,8 +53,9 @@ Outcome parse(std::string_view bytes, unsigned flags, std::size_t step)
         abort();
     // what a failure had eaten when it was noticed depends on the split, and only that
     const bool failed = parser.isFailed();
-    return {parser.isDone(), failed, parser.keepsAlive(), int(parser.failure()), int(parser.framing()), parser.head().status, sink.interims,
-            failed ? 0 : parser.flaws(), parser.head().headers.size(), parser.trailers().size(), failed ? 0 : used, sink.body, failed ? std::string() : parser.head().raw};
+    return { parser.isDone(), failed, parser.keepsAlive(), int(parser.failure()), int(parser.framing()),
+        parser.head().status, sink.interims, failed ? 0 : parser.flaws(), parser.head().headers.size(),
+        parser.trailers().size(), failed ? 0 : used, sink.body, failed ? std::string() : parser.head().raw };
 }
 
 } // namespace

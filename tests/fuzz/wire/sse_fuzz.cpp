@@ -21,10 +21,12 @@ struct Outcome {
 void take(assayer::SseParser &parser, Outcome &outcome)
 {
     while (const auto event = parser.next()) {
-        if (event->raw.isEmpty() || event->raw.size() > eventLimit || (!event->data.isEmpty() && !event->hasData) || event->id.contains('\0'))
+        if (event->raw.isEmpty() || event->raw.size() > eventLimit || (!event->data.isEmpty() && !event->hasData)
+            || event->id.contains('\0'))
             abort();
         outcome.raw += event->raw;
-        outcome.told += event->name + '|' + event->id + '|' + event->data + '|' + QByteArray::number(event->retryMs.value_or(-1)) + '\n';
+        outcome.told += event->name + '|' + event->id + '|' + event->data + '|'
+            + QByteArray::number(event->retryMs.value_or(-1)) + '\n';
     }
 }
 

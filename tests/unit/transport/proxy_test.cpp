@@ -83,7 +83,8 @@ private Q_SLOTS:
                 const bool knows = headerOf(*asked, "proxy-authorization") == "Basic YW5uOnNlY3JldA==";
                 if (asked->starts_with("CONNECT"))
                     peer.send(knows ? "HTTP/1.1 200 Tunnel\r\n\r\n"s
-                                    : answer("", "Proxy-Authenticate: Basic realm=\"p\"\r\n", "407 Proxy Authentication Required"));
+                                    : answer("", "Proxy-Authenticate: Basic realm=\"p\"\r\n",
+                                        "407 Proxy Authentication Required"));
                 else
                     peer.send(jsonAnswer("{}"));
             }

@@ -13,8 +13,10 @@ private Q_SLOTS:
         QTest::addColumn<int>("status");
         QTest::addColumn<QByteArray>("location");
         QTest::addColumn<QString>("to");
-        const auto row = [](const char *name, const char *method, const char *from, int status, const char *location, const char *to) {
-            QTest::newRow(name) << QByteArray(method) << QString::fromLatin1(from) << status << QByteArray(location) << QString::fromLatin1(to);
+        const auto row = [](const char *name, const char *method, const char *from, int status, const char *location,
+                             const char *to) {
+            QTest::newRow(name) << QByteArray(method) << QString::fromLatin1(from) << status << QByteArray(location)
+                                << QString::fromLatin1(to);
         };
         row("relative", "POST", "http://a:1/mcp", 307, "/mcp/", "http://a:1/mcp/");
         row("absolute", "POST", "http://a:1/mcp", 308, "http://a:1/x?y=1#z", "http://a:1/x?y=1");
@@ -98,7 +100,8 @@ private Q_SLOTS:
         });
         RawHttpServer server([&](RawPeer &peer) {
             while (peer.request())
-                peer.send(answer("", "Location: http://127.0.0.1:" + std::to_string(other.port()) + "/mcp\r\n", "307 Temporary Redirect"));
+                peer.send(answer("", "Location: http://127.0.0.1:" + std::to_string(other.port()) + "/mcp\r\n",
+                    "307 Temporary Redirect"));
         });
         OpenTransport open(httpTarget(server));
         Watched watched(open.transport->send(message("{}")));

@@ -19,7 +19,8 @@ private Q_SLOTS:
         QTest::addColumn<QString>("url");
         QTest::addColumn<QByteArray>("start");
         const auto row = [](const char *url, const char *target, const char *host) {
-            QTest::newRow(url) << QString::fromUtf8(url) << "GET " + QByteArray(target) + " HTTP/1.1\r\nHost: " + host + "\r\n";
+            QTest::newRow(url) << QString::fromUtf8(url)
+                               << "GET " + QByteArray(target) + " HTTP/1.1\r\nHost: " + host + "\r\n";
         };
         row("http://a", "/", "a");
         row("http://a/", "/", "a");
@@ -41,7 +42,9 @@ private Q_SLOTS:
 
     void lengths()
     {
-        const auto head = [](const char *method, qint64 bytes) { return *writeRequestHead({ method, QUrl(QStringLiteral("http://a/")), bytes }, {}); };
+        const auto head = [](const char *method, qint64 bytes) {
+            return *writeRequestHead({ method, QUrl(QStringLiteral("http://a/")), bytes }, {});
+        };
         QVERIFY(head("POST", 0).contains("Content-Length: 0\r\n"));
         QVERIFY(head("POST", 7).contains("Content-Length: 7\r\n"));
         QVERIFY(!head("DELETE", 0).contains("Content-Length"));
@@ -67,7 +70,8 @@ private Q_SLOTS:
     {
         QFETCH(QByteArray, name);
         QFETCH(QByteArray, value);
-        const Result<QByteArray> head = writeRequestHead({ "POST", QUrl(QStringLiteral("http://a/")), 2 }, { { "Ok", "1" }, { name, value } });
+        const Result<QByteArray> head
+            = writeRequestHead({ "POST", QUrl(QStringLiteral("http://a/")), 2 }, { { "Ok", "1" }, { name, value } });
         QVERIFY(!head.has_value());
         QCOMPARE(head.error().kind, std::string("usage"));
         QVERIFY(head.error().message.find('\n') == std::string::npos);
@@ -75,13 +79,15 @@ private Q_SLOTS:
 
     void valuesAreBytes()
     {
-        const Result<QByteArray> head = writeRequestHead({ "GET", QUrl(QStringLiteral("http://a/")), 0 }, { { "X", "\xC3\xA4\t z" }, { "Y", "" } });
+        const Result<QByteArray> head = writeRequestHead(
+            { "GET", QUrl(QStringLiteral("http://a/")), 0 }, { { "X", "\xC3\xA4\t z" }, { "Y", "" } });
         QVERIFY(head->contains("X: \xC3\xA4\t z\r\nY: \r\n"));
     }
 
     void mergedHeaders()
     {
-        const HeaderFields merged = mergeHeaders({ { "Accept", "a" } }, { { "ACCEPT", "b" }, { "x-Y", "1" }, { "X-y", "2" } }, QUrl());
+        const HeaderFields merged
+            = mergeHeaders({ { "Accept", "a" } }, { { "ACCEPT", "b" }, { "x-Y", "1" }, { "X-y", "2" } }, QUrl());
         QCOMPARE(merged, HeaderFields({ { "Accept", "a" }, { "x-Y", "1" }, { "X-y", "2" } }));
         const QUrl url(QStringLiteral("http://u:p@a/"));
         QVERIFY(hasField(mergeHeaders({}, {}, url), "authorization"));
@@ -99,7 +105,8 @@ private Q_SLOTS:
         QCOMPARE(findProgram(QStringLiteral("tool"), path, {}).path, file.fileName());
         QVERIFY(findProgram(QStringLiteral("tool"), QStringLiteral("/nowhere"), {}).path.isEmpty());
         QCOMPARE(findProgram(QStringLiteral("tool"), path, {}).searched.size(), 2);
-        QCOMPARE(QFileInfo(findProgram(QStringLiteral("./tool"), {}, folder.path()).path).canonicalFilePath(), QFileInfo(file.fileName()).canonicalFilePath());
+        QCOMPARE(QFileInfo(findProgram(QStringLiteral("./tool"), {}, folder.path()).path).canonicalFilePath(),
+            QFileInfo(file.fileName()).canonicalFilePath());
         QVERIFY(findProgram(folder.path(), path, {}).path.isEmpty()); // a folder is no program
         QVERIFY(findProgram(QString(), path, {}).path.isEmpty());
     }

@@ -93,14 +93,16 @@ private Q_SLOTS:
     void commandIsTakenAsGiven()
     {
         QTemporaryDir folder;
-        Target target = childTarget({ QStringLiteral("describe"), QStringLiteral("a b"), QStringLiteral("$HOME;ls *"), QString() });
+        Target target = childTarget(
+            { QStringLiteral("describe"), QStringLiteral("a b"), QStringLiteral("$HOME;ls *"), QString() });
         target.environment.insert(QStringLiteral("ASSAYER_TEST"), QStringLiteral("wert ä"));
         target.directory = folder.path();
         OpenTransport open(target);
         QVERIFY(open.open());
         QTRY_COMPARE(open.arrivals.size(), 1);
         QCOMPARE(QString::fromUtf8(open.arrivals[0].bytes),
-            QStringLiteral("[\"a b\",\"$HOME;ls *\",\"\",\"wert ä\",\"%1\"]").arg(QFileInfo(folder.path()).canonicalFilePath()));
+            QStringLiteral("[\"a b\",\"$HOME;ls *\",\"\",\"wert ä\",\"%1\"]")
+                .arg(QFileInfo(folder.path()).canonicalFilePath()));
     }
 
     void relativeCommandIsOfItsFolder()
@@ -118,10 +120,15 @@ private Q_SLOTS:
         QTest::addColumn<QString>("directory");
         QTest::addColumn<QString>("path");
         QTest::addColumn<QString>("says");
-        QTest::newRow("not in PATH") << QStringLiteral("no-such-program") << QString() << QStringLiteral("/nowhere/bin:/usr/bin") << QStringLiteral("/nowhere/bin, /usr/bin");
-        QTest::newRow("no such file") << QStringLiteral("/no/such/file") << QString() << QString() << QStringLiteral("/no/such/file");
-        QTest::newRow("not executable") << QStringLiteral("/etc/passwd") << QString() << QString() << QStringLiteral("not executable");
-        QTest::newRow("no such folder") << QStringLiteral("cat") << QStringLiteral("/no/such/folder") << QString() << QStringLiteral("/no/such/folder");
+        QTest::newRow("not in PATH") << QStringLiteral("no-such-program") << QString()
+                                     << QStringLiteral("/nowhere/bin:/usr/bin")
+                                     << QStringLiteral("/nowhere/bin, /usr/bin");
+        QTest::newRow("no such file") << QStringLiteral("/no/such/file") << QString() << QString()
+                                      << QStringLiteral("/no/such/file");
+        QTest::newRow("not executable") << QStringLiteral("/etc/passwd") << QString() << QString()
+                                        << QStringLiteral("not executable");
+        QTest::newRow("no such folder") << QStringLiteral("cat") << QStringLiteral("/no/such/folder") << QString()
+                                        << QStringLiteral("/no/such/folder");
         QTest::newRow("empty") << QString() << QString() << QString() << QString();
     }
     void spawnFailures()
@@ -151,7 +158,8 @@ private Q_SLOTS:
         QTemporaryDir folder;
         QFile file(folder.filePath(QStringLiteral("broken")));
         QVERIFY(file.open(QIODevice::WriteOnly));
-        file.write("\x7f" "ELFbroken");
+        file.write("\x7f"
+                   "ELFbroken");
         file.setPermissions(QFile::ReadOwner | QFile::ExeOwner);
         file.close();
         Target target;
@@ -164,13 +172,15 @@ private Q_SLOTS:
 
     void noiseIsKeptAndTold()
     {
-        OpenTransport open(child("say", QStringLiteral("Example Server v1\n---\n\n{\"a\":1}\n[db] up\n\"text\"\n[1]\n")));
+        OpenTransport open(
+            child("say", QStringLiteral("Example Server v1\n---\n\n{\"a\":1}\n[db] up\n\"text\"\n[1]\n")));
         QVERIFY(open.open());
         QTRY_COMPARE(open.arrivals.size(), 3);
         QCOMPARE(texts(open), QList<QByteArray>({ "{\"a\":1}", "[db] up", "[1]" }));
         QCOMPARE(open.noise, QList<QByteArray>({ "stdio.noise", "stdio.noise", "stdio.noise" }));
         QVERIFY(open.noiseText[0].contains(QLatin1String("Example Server v1")));
-        QCOMPARE(open.sink.bytes(FrameType::Line, Direction::In), QByteArray("Example Server v1\n---\n\n{\"a\":1}\n[db] up\n\"text\"\n[1]\n"));
+        QCOMPARE(open.sink.bytes(FrameType::Line, Direction::In),
+            QByteArray("Example Server v1\n---\n\n{\"a\":1}\n[db] up\n\"text\"\n[1]\n"));
     }
 
     void crlfIsTakenAndToldOnce()
@@ -257,7 +267,8 @@ private Q_SLOTS:
         rusage after;
         getrusage(RUSAGE_SELF, &after);
 #if !defined(__SANITIZE_ADDRESS__)
-        QVERIFY2(after.ru_maxrss - before.ru_maxrss < 40'000, qPrintable(QString::number(after.ru_maxrss - before.ru_maxrss)));
+        QVERIFY2(after.ru_maxrss - before.ru_maxrss < 40'000,
+            qPrintable(QString::number(after.ru_maxrss - before.ru_maxrss)));
 #endif
     }
 
@@ -345,7 +356,8 @@ private Q_SLOTS:
         QVERIFY(open.waitForEnd());
         QVERIFY(!open.end->error);
         QCOMPARE(open.end->signal.value_or(0), signal);
-        QVERIFY2(clock.elapsed() >= least && clock.elapsed() < least + 1000, qPrintable(QString::number(clock.elapsed())));
+        QVERIFY2(
+            clock.elapsed() >= least && clock.elapsed() < least + 1000, qPrintable(QString::number(clock.elapsed())));
     }
 
     void groupEndsWithTheServer_data()
@@ -388,12 +400,14 @@ private Q_SLOTS:
         open.transport->close();
         QVERIFY(open.waitForEnd());
         QVERIFY(!open.end->error);
+        QTest::qWait(50);
+        QVERIFY(!open.opened);
     }
 
     void deletedInASlot()
     {
         KeptFrames sink;
-        auto *doomed = makeTransport(child("say", QStringLiteral("{}\n{}\n")), sink, nullptr);
+        auto *doomed = makeTransport(child("burst", QStringLiteral("2000")), sink, nullptr);
         QPointer<Transport> alive(doomed);
         connect(doomed, &Transport::arrived, doomed, [doomed] { delete doomed; });
         doomed->open();

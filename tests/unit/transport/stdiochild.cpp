@@ -123,16 +123,43 @@ int main(int argc, char **argv)
         { "wrap", [] { return wrap(false); } },
         { "wrap-forever", [] { return wrap(true); } },
         { "stubborn", beStubborn },
-        { "deaf", [] { put("{}\n"); liveOn(); return 0; } },
+        { "deaf",
+            [] {
+                put("{}\n");
+                liveOn();
+                return 0;
+            } },
         { "long-line", [&] { return writeLongLine(number()); } },
         { "burst", [&] { return burst(number()); } },
         { "close-stdout", closeStdout },
-        { "close-stdin", [] { ::close(STDIN_FILENO); put("{}\n"); liveOn(); return 0; } },
+        { "close-stdin",
+            [] {
+                ::close(STDIN_FILENO);
+                put("{}\n");
+                liveOn();
+                return 0;
+            } },
         { "drip", dripCharacters },
-        { "say", [&] { put(arguments.at(0)); return echoWith("\n"); } },
-        { "say-and-exit", [&] { put(arguments.at(0)); return 0; } },
-        { "fail", [] { complain("starting\nerror: API_KEY is not set\n"); return 2; } },
-        { "crash", [] { ::raise(SIGKILL); return 0; } },
+        { "say",
+            [&] {
+                put(arguments.at(0));
+                return echoWith("\n");
+            } },
+        { "say-and-exit",
+            [&] {
+                put(arguments.at(0));
+                return 0;
+            } },
+        { "fail",
+            [] {
+                complain("starting\nerror: API_KEY is not set\n");
+                return 2;
+            } },
+        { "crash",
+            [] {
+                ::raise(SIGKILL);
+                return 0;
+            } },
     };
     const auto mode = argc > 1 ? modes.find(argv[1]) : modes.end();
     return mode == modes.end() ? 64 : mode->second();

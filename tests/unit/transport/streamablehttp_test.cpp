@@ -36,13 +36,15 @@ private Q_SLOTS:
         QVERIFY(open.open());
         Watched watched(open.transport->send(message("{\"a\":1}")));
         QVERIFY(watched.waitForEnd());
-        QCOMPARE(watched.order, QStringList({ QStringLiteral("written"), QStringLiteral("head"), QStringLiteral("ended") }));
+        QCOMPARE(
+            watched.order, QStringList({ QStringLiteral("written"), QStringLiteral("head"), QStringLiteral("ended") }));
         QVERIFY(!watched.end->error && !watched.end->stream && !watched.end->aborted);
         QCOMPARE(watched.end->body, QByteArray("{\"id\":1}"));
         QCOMPARE(watched.end->head->status, 200);
         QCOMPARE(watched.end->head->mediaType(), QByteArray("application/json"));
         QVERIFY(watched.end->timing.startsWith("{\"") && watched.end->timing.contains("\"total\":"));
-        const QByteArray sent = open.sink.bytes(FrameType::Head, Direction::Out) + open.sink.bytes(FrameType::Body, Direction::Out);
+        const QByteArray sent
+            = open.sink.bytes(FrameType::Head, Direction::Out) + open.sink.bytes(FrameType::Body, Direction::Out);
         QCOMPARE(sent.toStdString(), server.requests().at(0));
         QCOMPARE(open.sink.at(watched.end->bodyFrame).bytes, QByteArray("{\"id\":1}"));
         QCOMPARE(open.sink.at(watched.end->head->frame).type, FrameType::Head);
@@ -57,15 +59,18 @@ private Q_SLOTS:
                 peer.send(jsonAnswer("{}"));
         });
         Target target = httpTarget(server);
-        target.headers = { { "mcp-METHOD", "profile" }, { "x-TEAM", "blue" }, { "X-Empty", "" }, { "accept", "text/html" } };
+        target.headers
+            = { { "mcp-METHOD", "profile" }, { "x-TEAM", "blue" }, { "X-Empty", "" }, { "accept", "text/html" } };
         OpenTransport open(target);
         Watched watched(open.transport->send(message("{}", { { "Mcp-Method", "tools/list" }, { "Mcp-Name", "" } })));
         QVERIFY(watched.waitForEnd());
         const std::string request = server.requests().at(0);
         QCOMPARE(request.substr(0, request.find("\r\n\r\n") + 2),
             "POST /mcp HTTP/1.1\r\nHost: 127.0.0.1:" + std::to_string(server.port())
-                + "\r\nContent-Type: application/json\r\nAccept: application/json, text/event-stream\r\nMcp-Method: tools/list\r\nMcp-Name: \r\n"
-                  "x-TEAM: blue\r\nX-Empty: \r\nUser-Agent: assayer/" ASSAYER_VERSION "\r\nAccept-Encoding: gzip, deflate\r\nContent-Length: 2\r\n");
+                + "\r\nContent-Type: application/json\r\nAccept: application/json, text/event-stream\r\nMcp-Method: "
+                  "tools/list\r\nMcp-Name: \r\n"
+                  "x-TEAM: blue\r\nX-Empty: \r\nUser-Agent: assayer/" ASSAYER_VERSION
+                  "\r\nAccept-Encoding: gzip, deflate\r\nContent-Length: 2\r\n");
     }
 
     void headerInjectionIsRefused()
@@ -92,7 +97,8 @@ private Q_SLOTS:
         OpenTransport open(httpTarget(QStringLiteral("http://ann:s%20x@127.0.0.1:%1/mcp").arg(server.port())));
         Watched watched(open.transport->send(message("{}")));
         QVERIFY(watched.waitForEnd());
-        QCOMPARE(headerOf(server.requests().at(0), "authorization"), "Basic "s + QByteArray("ann:s x").toBase64().toStdString());
+        QCOMPARE(headerOf(server.requests().at(0), "authorization"),
+            "Basic "s + QByteArray("ann:s x").toBase64().toStdString());
         QVERIFY(server.requests().at(0).find("ann:") == std::string::npos);
     }
 
@@ -245,14 +251,19 @@ private Q_SLOTS:
         QTest::addColumn<QByteArray>("cause");
         QTest::addColumn<QByteArray>("recorded");
         const QByteArray head = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n";
-        QTest::newRow("length cut") << head + "Content-Length: 50\r\n\r\n{\"a\"" << false << QByteArray("cut") << QByteArray("{\"a\"");
-        QTest::newRow("chunk cut") << head + "Transfer-Encoding: chunked\r\n\r\n9\r\n{\"a\"" << false << QByteArray("cut") << QByteArray("{\"a\"");
-        QTest::newRow("event stream cut") << QByteArray::fromStdString(streamHead()) + "5\r\ndata:" << false << QByteArray("cut") << QByteArray("data:");
+        QTest::newRow("length cut") << head + "Content-Length: 50\r\n\r\n{\"a\"" << false << QByteArray("cut")
+                                    << QByteArray("{\"a\"");
+        QTest::newRow("chunk cut") << head + "Transfer-Encoding: chunked\r\n\r\n9\r\n{\"a\"" << false
+                                   << QByteArray("cut") << QByteArray("{\"a\"");
+        QTest::newRow("event stream cut") << QByteArray::fromStdString(streamHead()) + "5\r\ndata:" << false
+                                          << QByteArray("cut") << QByteArray("data:");
         QTest::newRow("head cut") << head << false << QByteArray("cut") << head;
         QTest::newRow("reset") << head + "Content-Length: 50\r\n\r\n" << true << QByteArray("reset") << QByteArray();
         QTest::newRow("no answer") << QByteArray() << false << QByteArray("no-answer") << QByteArray();
-        QTest::newRow("not http") << QByteArray("SSH-2.0-x\r\nmore") << false << QByteArray("not-http") << QByteArray("SSH-2.0-x\r\nmore");
-        QTest::newRow("bad chunk") << head + "Transfer-Encoding: chunked\r\n\r\nzz\r\n" << false << QByteArray("not-http") << QByteArray();
+        QTest::newRow("not http") << QByteArray("SSH-2.0-x\r\nmore") << false << QByteArray("not-http")
+                                  << QByteArray("SSH-2.0-x\r\nmore");
+        QTest::newRow("bad chunk") << head + "Transfer-Encoding: chunked\r\n\r\nzz\r\n"
+                                   << false << QByteArray("not-http") << QByteArray();
     }
     void brokenAnswers()
     {
@@ -271,7 +282,8 @@ private Q_SLOTS:
         QVERIFY(watched.waitForEnd());
         QCOMPARE(watched.kind(), "network"s);
         QTEST(QByteArray::fromStdString(watched.cause()), "cause");
-        QVERIFY2(watched.message().contains(QStringLiteral("127.0.0.1:%1").arg(server.port())), qPrintable(watched.message()));
+        QVERIFY2(watched.message().contains(QStringLiteral("127.0.0.1:%1").arg(server.port())),
+            qPrintable(watched.message()));
         QByteArray in;
         for (const Frame &frame : open.sink.frames) {
             if (frame.direction == Direction::In)
@@ -324,9 +336,12 @@ private Q_SLOTS:
         QTest::addColumn<QByteArray>("bytes");
         const std::string big(5000, 'x');
         QTest::newRow("announced") << QByteArray::fromStdString("HTTP/1.1 200 OK\r\nContent-Length: 100000000\r\n\r\n");
-        QTest::newRow("chunked") << QByteArray::fromStdString("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n1388\r\n" + big);
-        QTest::newRow("event") << QByteArray::fromStdString("HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\ndata: " + big);
-        QTest::newRow("bomb") << QByteArray::fromStdString(answer(gzip(std::string(20'000'000, 'x')), "Content-Encoding: gzip\r\n"));
+        QTest::newRow("chunked") << QByteArray::fromStdString(
+            "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n1388\r\n" + big);
+        QTest::newRow("event") << QByteArray::fromStdString(
+            "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\ndata: " + big);
+        QTest::newRow("bomb") << QByteArray::fromStdString(
+            answer(gzip(std::string(20'000'000, 'x')), "Content-Encoding: gzip\r\n"));
     }
     void limits()
     {

@@ -68,9 +68,11 @@ class StreamResumeTest : public QObject {
 private Q_SLOTS:
     void takesUpAfterAPrimingEvent()
     {
-        RawHttpServer server(scripted(stream("id: event-1\nretry: 200\ndata: \n\n"), { stream("id: event-2\ndata: {\"r\":1}\n\n") }));
+        RawHttpServer server(
+            scripted(stream("id: event-1\nretry: 200\ndata: \n\n"), { stream("id: event-2\ndata: {\"r\":1}\n\n") }));
         OpenTransport open(quick(server));
-        Watched watched(open.transport->send(message("{}", { { "Mcp-Session-Id", "s" }, { "MCP-Protocol-Version", "2025-11-25" } }, true)));
+        Watched watched(open.transport->send(
+            message("{}", { { "Mcp-Session-Id", "s" }, { "MCP-Protocol-Version", "2025-11-25" } }, true)));
         answeredBy(watched, 1);
         QVERIFY(watched.waitForEnd());
         QVERIFY(!watched.end->error);
@@ -119,14 +121,16 @@ private Q_SLOTS:
 
     void cutStreamIsTakenUp()
     {
-        RawHttpServer server(scripted(cutStream("id: 4\ndata: {\"progress\":1}\n\n"), { stream("data: {\"r\":1}\n\n") }));
+        RawHttpServer server(
+            scripted(cutStream("id: 4\ndata: {\"progress\":1}\n\n"), { stream("data: {\"r\":1}\n\n") }));
         OpenTransport open(quick(server));
         Watched watched(open.transport->send(message("{}", {}, true)));
         answeredBy(watched, 2);
         QVERIFY(watched.waitForEnd());
         QVERIFY(!watched.end->error);
         QCOMPARE(headerOf(server.requests().at(1), "last-event-id"), "4"s);
-        QCOMPARE(open.sink.bytes(FrameType::Event, Direction::In, 1), QByteArray("id: 4\ndata: {\"progress\":1}\n\nda"));
+        QCOMPARE(
+            open.sink.bytes(FrameType::Event, Direction::In, 1), QByteArray("id: 4\ndata: {\"progress\":1}\n\nda"));
     }
 
     void againAndAgain()
@@ -235,11 +239,12 @@ private Q_SLOTS:
 
     void getStream()
     {
-        RawHttpServer server(scripted(status("202 Accepted"), { stream("retry: 30\nid: 7\ndata: {\"n\":1}\n\n"), stream("data: {\"n\":2}\n\n"), [](RawPeer &peer) {
-            peer.send(streamHead());
-            peer.sendChunk("data: {\"n\":3}\n\n");
-            peer.waitForClose();
-        } }));
+        RawHttpServer server(scripted(status("202 Accepted"),
+            { stream("retry: 30\nid: 7\ndata: {\"n\":1}\n\n"), stream("data: {\"n\":2}\n\n"), [](RawPeer &peer) {
+                 peer.send(streamHead());
+                 peer.sendChunk("data: {\"n\":3}\n\n");
+                 peer.waitForClose();
+             } }));
         OpenTransport open(quick(server));
         Watched watched(open.transport->openStream({ { "Mcp-Session-Id", "s" } }));
         QTRY_COMPARE(watched.arrivals.size(), 3);

@@ -41,7 +41,10 @@ public:
     }
     QString url(const char *path = "/mcp", const char *host = "localhost") const
     {
-        return QStringLiteral("https://%1:%2%3").arg(QString::fromLatin1(host)).arg(m_server.serverPort()).arg(QString::fromLatin1(path));
+        return QStringLiteral("https://%1:%2%3")
+            .arg(QString::fromLatin1(host))
+            .arg(m_server.serverPort())
+            .arg(QString::fromLatin1(path));
     }
     int connections() const { return m_connections; }
     QString clientName() const { return m_client; }
@@ -51,7 +54,10 @@ private:
     {
         while (QTcpSocket *socket = m_server.nextPendingConnection()) {
             ++m_connections;
-            m_client = static_cast<QSslSocket *>(socket)->peerCertificate().subjectInfo(QSslCertificate::CommonName).value(0);
+            m_client = static_cast<QSslSocket *>(socket)
+                           ->peerCertificate()
+                           .subjectInfo(QSslCertificate::CommonName)
+                           .value(0);
             QObject::connect(socket, &QTcpSocket::readyRead, socket, [socket] { answerTo(*socket); });
         }
     }
@@ -62,7 +68,8 @@ private:
             socket.write("HTTP/1.1 200 OK\r\nContent-Length: 50\r\n\r\nshort");
             socket.disconnectFromHost();
         } else {
-            socket.write(QByteArray::fromStdString(jsonAnswer(request.contains("/big") ? std::string(3'000'000, 't') : "{}"s)));
+            socket.write(
+                QByteArray::fromStdString(jsonAnswer(request.contains("/big") ? std::string(3'000'000, 't') : "{}"s)));
         }
     }
 
@@ -120,8 +127,10 @@ private Q_SLOTS:
         const std::vector<std::string> chain = watched.end->error->data.chain;
         QVERIFY(!chain.empty());
         const QString line = QString::fromStdString(chain.front());
-        QVERIFY2(line.contains(QLatin1String("localhost")) && line.contains(QLatin1String("Assayer Test CA")), qPrintable(line));
-        const QString fingerprint = QString::fromLatin1(certificate("server.pem").digest(QCryptographicHash::Sha256).toHex(':').toUpper());
+        QVERIFY2(line.contains(QLatin1String("localhost")) && line.contains(QLatin1String("Assayer Test CA")),
+            qPrintable(line));
+        const QString fingerprint
+            = QString::fromLatin1(certificate("server.pem").digest(QCryptographicHash::Sha256).toHex(':').toUpper());
         QVERIFY2(line.endsWith(fingerprint), qPrintable(line));
         QVERIFY(open.sink.frames.empty()); // nothing was sent
     }
@@ -167,7 +176,8 @@ private Q_SLOTS:
         Watched watched(open.transport->send(message("{}")));
         QVERIFY(watched.waitForEnd());
         QCOMPARE(watched.cause(), "tls"s);
-        QVERIFY2(watched.end->error->data.chain.front().find("elsewhere.example") != std::string::npos, watched.end->error->data.chain.front().c_str());
+        QVERIFY2(watched.end->error->data.chain.front().find("elsewhere.example") != std::string::npos,
+            watched.end->error->data.chain.front().c_str());
     }
 
     void clientCertificate()
@@ -202,8 +212,10 @@ private Q_SLOTS:
         QTest::newRow("no authority") << missing << QString() << QString() << missing;
         QTest::newRow("no certificate") << QString() << missing << QString() << missing;
         QTest::newRow("no key") << QString() << dataFile("client.pem") << missing << missing;
-        QTest::newRow("key that is none") << QString() << dataFile("client.pem") << dataFile("client.pem") << dataFile("client.pem");
-        QTest::newRow("authority that is none") << dataFile("README.md") << QString() << QString() << dataFile("README.md");
+        QTest::newRow("key that is none")
+            << QString() << dataFile("client.pem") << dataFile("client.pem") << dataFile("client.pem");
+        QTest::newRow("authority that is none")
+            << dataFile("README.md") << QString() << QString() << dataFile("README.md");
     }
     void filesThatCannotBeUsed()
     {

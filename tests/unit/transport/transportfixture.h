@@ -116,12 +116,15 @@ struct OpenTransport {
             QVERIFY2(!end, "ended twice");
             end = reached;
         });
-        QObject::connect(transport.get(), &Transport::arrived, transport.get(), [this](const Arrival &arrival) { arrivals << arrival; });
-        QObject::connect(transport.get(), &Transport::noise, transport.get(), [this](const QByteArray &rule, const QString &text) {
-            noise << rule;
-            noiseText << text;
-        });
-        QObject::connect(transport.get(), &Transport::stderrReceived, transport.get(), [this](const QByteArray &bytes) { errors += bytes; });
+        QObject::connect(transport.get(), &Transport::arrived, transport.get(),
+            [this](const Arrival &arrival) { arrivals << arrival; });
+        QObject::connect(
+            transport.get(), &Transport::noise, transport.get(), [this](const QByteArray &rule, const QString &text) {
+                noise << rule;
+                noiseText << text;
+            });
+        QObject::connect(transport.get(), &Transport::stderrReceived, transport.get(),
+            [this](const QByteArray &bytes) { errors += bytes; });
     }
 
     bool open()

@@ -22,14 +22,15 @@ private Q_SLOTS:
         QCOMPARE(bad.end, WireEnd::BadEncoding);
         QCOMPARE(m_recorder.encoded, QByteArray("this is no gzip"));
         const std::string whole = packed("hello hello hello", 31);
-        QCOMPARE(once(answer(whole.substr(0, whole.size() - 3), "Content-Encoding: gzip\r\n"), After::Stay).end, WireEnd::BadEncoding);
+        QCOMPARE(once(answer(whole.substr(0, whole.size() - 3), "Content-Encoding: gzip\r\n"), After::Stay).end,
+            WireEnd::BadEncoding);
     }
     void encodings()
     {
         std::string text;
         for (int i = 0; i < 20000; ++i)
             text += "line " + std::to_string(i) + "\n";
-        for (const auto &[coding, bits] : {std::pair{"gzip", 31}, {"deflate", 15}, {"deflate", -15}}) {
+        for (const auto &[coding, bits] : { std::pair { "gzip", 31 }, { "deflate", 15 }, { "deflate", -15 } }) {
             m_recorder = {};
             const std::string body = packed(text, bits);
             const Result result = once(answer(body, "Content-Encoding: "s + coding + "\r\n"), After::Stay);
@@ -46,14 +47,15 @@ private Q_SLOTS:
         WireLimits limits;
         limits.body = 1 << 20;
         m_manager->setLimits(limits);
-        const Result result = once(answer(packed(std::string(50'000'000, 'a'), 31), "Content-Encoding: gzip\r\n"), After::Stay);
+        const Result result
+            = once(answer(packed(std::string(50'000'000, 'a'), 31), "Content-Encoding: gzip\r\n"), After::Stay);
         QCOMPARE(result.end, WireEnd::TooLarge);
         QVERIFY(result.body.size() <= limits.body);
     }
     void streamsBoundedly_data()
     {
         QTest::addColumn<QString>("framing");
-        for (const char *name : {"length", "chunked", "close", "gzip"})
+        for (const char *name : { "length", "chunked", "close", "gzip" })
             QTest::newRow(name) << QString::fromLatin1(name);
     }
     void streamsBoundedly()
@@ -68,7 +70,10 @@ private Q_SLOTS:
                 peer.send(answer(bomb, "Content-Encoding: gzip\r\n"));
                 return peer.waitForClose();
             }
-            peer.send("HTTP/1.1 200 OK\r\n"s + (framing == u"length" ? "Content-Length: 100000000\r\n\r\n" : framing == u"chunked" ? "Transfer-Encoding: chunked\r\n\r\n" : "\r\n"));
+            peer.send("HTTP/1.1 200 OK\r\n"s
+                + (framing == u"length"         ? "Content-Length: 100000000\r\n\r\n"
+                        : framing == u"chunked" ? "Transfer-Encoding: chunked\r\n\r\n"
+                                                : "\r\n"));
             for (qint64 sent = 0; sent < size; sent += qint64(piece.size()))
                 peer.send(framing == u"chunked" ? "186A0\r\n" + piece + "\r\n" : piece);
             if (framing == u"chunked")
@@ -97,7 +102,10 @@ private Q_SLOTS:
     }
     void largeUpload()
     {
-        RawHttpServer server([](RawPeer &peer) { while (auto request = peer.request()) peer.send(answer(std::to_string(request->size()))); });
+        RawHttpServer server([](RawPeer &peer) {
+            while (auto request = peer.request())
+                peer.send(answer(std::to_string(request->size())));
+        });
         auto reply = post(address(server), QByteArray(20'000'000, 'u'));
         QSignalSpy progress(reply.get(), &QNetworkReply::uploadProgress);
         QVERIFY(wait(*reply));
@@ -107,7 +115,11 @@ private Q_SLOTS:
     }
     void slowReaderIsNoTimeout()
     {
-        RawHttpServer server([](RawPeer &peer) { peer.request(); peer.send(answer(std::string(5'000'000, 's'))); peer.waitForClose(); });
+        RawHttpServer server([](RawPeer &peer) {
+            peer.request();
+            peer.send(answer(std::string(5'000'000, 's')));
+            peer.waitForClose();
+        });
         QNetworkRequest request;
         request.setTransferTimeout(200);
         auto reply = post(address(server), "{}", request);

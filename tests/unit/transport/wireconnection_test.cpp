@@ -11,7 +11,7 @@ class WireConnectionTest : public WireFixture {
 private Q_SLOTS:
     void secondPostUnanswered()
     {
-        for (const bool reset : {false, true}) {
+        for (const bool reset : { false, true }) {
             RawHttpServer server([&](RawPeer &peer) {
                 peer.request();
                 peer.send(lengthText);
@@ -36,7 +36,8 @@ private Q_SLOTS:
         RawHttpServer server([](RawPeer &peer) {
             while (auto request = peer.request()) {
                 if (request->find("GET ") == 0)
-                    peer.send("HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\n: hi\n\n"), peer.waitForClose();
+                    peer.send("HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\n: hi\n\n"),
+                        peer.waitForClose();
                 peer.send(lengthText);
             }
         });
@@ -55,7 +56,10 @@ private Q_SLOTS:
     }
     void strayBytesAfterAnAnswer()
     {
-        RawHttpServer server([](RawPeer &peer) { while (peer.request()) peer.send(lengthText + "HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nevil"); });
+        RawHttpServer server([](RawPeer &peer) {
+            while (peer.request())
+                peer.send(lengthText + "HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nevil");
+        });
         for (int i = 0; i < 3; ++i) {
             auto reply = post(address(server));
             QVERIFY(wait(*reply));
@@ -86,7 +90,10 @@ private Q_SLOTS:
     }
     void closedWhileIdle()
     {
-        RawHttpServer server([](RawPeer &peer) { peer.request(); peer.send(lengthText); });
+        RawHttpServer server([](RawPeer &peer) {
+            peer.request();
+            peer.send(lengthText);
+        });
         auto first = post(address(server));
         QVERIFY(wait(*first));
         std::this_thread::sleep_for(std::chrono::milliseconds(30)); // closed by now, and no event told us
@@ -104,7 +111,7 @@ private Q_SLOTS:
                 peer.request();
                 peer.send(lengthText);
                 const qint64 until = monotonicNs() + round * 400; // somewhere in this range the close meets the request
-                while (peer.index() == 0 && monotonicNs() < until) {}
+                while (peer.index() == 0 && monotonicNs() < until) { }
                 if (peer.index() > 0 && peer.request())
                     peer.send(lengthText);
             });
@@ -112,7 +119,9 @@ private Q_SLOTS:
             QVERIFY(wait(*first));
             auto second = post(address(server));
             QVERIFY(wait(*second));
-            QVERIFY2(second->end() == WireEnd::Whole || second->end() == WireEnd::NoAnswer || second->end() == WireEnd::Reset, qPrintable(QString::number(int(second->end()))));
+            QVERIFY2(second->end() == WireEnd::Whole || second->end() == WireEnd::NoAnswer
+                    || second->end() == WireEnd::Reset,
+                qPrintable(QString::number(int(second->end()))));
             QCOMPARE(m_recorder.sent.count("POST "), 2 * (round + 1)); // exactly one send each
             (second->end() == WireEnd::Whole ? whole : broken)++;
             fresh += !second->reusedConnection();
@@ -125,7 +134,12 @@ private Q_SLOTS:
         limits.idleMs = 300;
         limits.idleCount = 3;
         m_manager->setLimits(limits);
-        RawHttpServer server([](RawPeer &peer) { while (peer.request()) { RawPeer::pause(20); peer.send(lengthText); } });
+        RawHttpServer server([](RawPeer &peer) {
+            while (peer.request()) {
+                RawPeer::pause(20);
+                peer.send(lengthText);
+            }
+        });
         std::vector<std::unique_ptr<WireReply>> replies;
         for (int i = 0; i < 10; ++i)
             replies.push_back(post(address(server)));
@@ -159,7 +173,10 @@ private Q_SLOTS:
     void refused()
     {
         int port = 0;
-        { RawHttpServer server([](RawPeer &) {}); port = server.port(); }
+        {
+            RawHttpServer server([](RawPeer &) {});
+            port = server.port();
+        }
         auto reply = post(QUrl(QStringLiteral("http://127.0.0.1:%1/").arg(port)));
         QVERIFY(!reply->isFinished()); // told later, never inside post()
         QVERIFY(wait(*reply));
@@ -184,7 +201,7 @@ private Q_SLOTS:
         const auto drip = [](RawPeer &peer) {
             peer.request();
             for (char c : lengthText) {
-                if (!peer.send({&c, 1}))
+                if (!peer.send({ &c, 1 }))
                     return;
                 RawPeer::pause(15);
             }
@@ -202,9 +219,13 @@ private Q_SLOTS:
     }
     void headerInjectionRefused()
     {
-        RawHttpServer server([](RawPeer &peer) { while (peer.request()) peer.send(lengthText); });
-        for (const auto &[name, value] : {std::pair<QByteArray, QByteArray>{"X", "a\r\nEvil: 1"}, {"X", "a\nb"}, {"X", "a\rb"}, {"X", QByteArray("a\0b", 3)},
-                                          {"X\r\nEvil", "1"}, {"X Y", "1"}, {"X:", "1"}, {"Transfer-Encoding", "chunked"}, {"Content-Length", "7"}}) {
+        RawHttpServer server([](RawPeer &peer) {
+            while (peer.request())
+                peer.send(lengthText);
+        });
+        for (const auto &[name, value] : { std::pair<QByteArray, QByteArray> { "X", "a\r\nEvil: 1" }, { "X", "a\nb" },
+                 { "X", "a\rb" }, { "X", QByteArray("a\0b", 3) }, { "X\r\nEvil", "1" }, { "X Y", "1" }, { "X:", "1" },
+                 { "Transfer-Encoding", "chunked" }, { "Content-Length", "7" } }) {
             QNetworkRequest request;
             request.setRawHeader(name, value);
             auto reply = post(address(server), "{}", request);
@@ -215,7 +236,8 @@ private Q_SLOTS:
             QCOMPARE(other->end(), WireEnd::BadRequest);
         }
         QNetworkRequest request(address(server));
-        std::unique_ptr<WireReply> custom(static_cast<WireReply *>(m_manager->sendCustomRequest(request, "GET /evil HTTP/1.1\r\n\r\nPOST")));
+        std::unique_ptr<WireReply> custom(
+            static_cast<WireReply *>(m_manager->sendCustomRequest(request, "GET /evil HTTP/1.1\r\n\r\nPOST")));
         QVERIFY(wait(*custom));
         QCOMPARE(custom->end(), WireEnd::BadRequest);
         auto path = post(QUrl(address(server).toString() + QLatin1String("/a\r\nEvil: 1")));
@@ -224,7 +246,11 @@ private Q_SLOTS:
     }
     void abortAnywhere()
     {
-        RawHttpServer server([](RawPeer &peer) { peer.request(); peer.send(lengthText.substr(0, lengthText.size() - 2)); peer.waitForClose(); });
+        RawHttpServer server([](RawPeer &peer) {
+            peer.request();
+            peer.send(lengthText.substr(0, lengthText.size() - 2));
+            peer.waitForClose();
+        });
         auto early = post(address(server));
         early->abort();
         QCOMPARE(early->end(), WireEnd::Aborted);
@@ -249,7 +275,13 @@ private Q_SLOTS:
     }
     void nestedEventLoop()
     {
-        RawHttpServer server([](RawPeer &peer) { peer.request(); peer.send(lengthText.substr(0, 43)); RawPeer::pause(50); peer.send(lengthText.substr(43)); peer.waitForClose(); });
+        RawHttpServer server([](RawPeer &peer) {
+            peer.request();
+            peer.send(lengthText.substr(0, 43));
+            RawPeer::pause(50);
+            peer.send(lengthText.substr(43));
+            peer.waitForClose();
+        });
         auto reply = post(address(server));
         bool inside = false;
         connect(reply.get(), &QNetworkReply::readyRead, this, [&] {
@@ -264,22 +296,33 @@ private Q_SLOTS:
     {
         std::map<WireEnd, int> ends;
         for (int i = 0; i < 20; ++i) {
-            RawHttpServer server([](RawPeer &peer) { peer.send(answer("too much", "Connection: close\r\n", "413 Too Large")); RawPeer::pause(5); });
+            RawHttpServer server([](RawPeer &peer) {
+                peer.send(answer("too much", "Connection: close\r\n", "413 Too Large"));
+                RawPeer::pause(5);
+            });
             auto reply = post(address(server), QByteArray(20'000'000, 'u'));
             QVERIFY(wait(*reply));
             ++ends[reply->end()];
-            QVERIFY(reply->end() == WireEnd::Whole ? reply->readAll() == "too much" : reply->end() == WireEnd::Reset || reply->end() == WireEnd::NoAnswer || reply->end() == WireEnd::Cut);
+            QVERIFY(reply->end() == WireEnd::Whole ? reply->readAll() == "too much"
+                                                   : reply->end() == WireEnd::Reset || reply->end() == WireEnd::NoAnswer
+                        || reply->end() == WireEnd::Cut);
             QVERIFY(reply->wasSent());
         }
         qInfo("early 413: %d of 20 readable", ends[WireEnd::Whole]);
     }
     void phases()
     {
-        RawHttpServer server([](RawPeer &peer) { while (peer.request()) { RawPeer::pause(20); peer.send(lengthText); } });
+        RawHttpServer server([](RawPeer &peer) {
+            while (peer.request()) {
+                RawPeer::pause(20);
+                peer.send(lengthText);
+            }
+        });
         auto fresh = post(address(server));
         QVERIFY(wait(*fresh));
         const WireTiming &t = fresh->timing();
-        QVERIFY(t.start <= t.connected && t.connected <= t.sent && t.sent < t.firstByte && t.firstByte <= t.head && t.head <= t.end);
+        QVERIFY(t.start <= t.connected && t.connected <= t.sent && t.sent < t.firstByte && t.firstByte <= t.head
+            && t.head <= t.end);
         QVERIFY(t.firstByte - t.sent >= 15'000'000 && t.encrypted < 0);
         auto reused = post(address(server));
         QVERIFY(wait(*reused));

@@ -26,15 +26,22 @@ struct WireRecorder : WireObserver {
     void requestHead(const WireReply &, const QByteArray &bytes) override { sent += bytes; }
     void requestBody(const WireReply &, const QByteArray &bytes) override { sent += bytes; }
     void requestSent(const WireReply &) override { ++sends; }
-    void interimHead(const WireReply &, const ResponseHead &head) override { heads += QByteArray::fromStdString(head.raw); }
-    void responseHead(const WireReply &, const ResponseHead &head) override { heads += QByteArray::fromStdString(head.raw); }
+    void interimHead(const WireReply &, const ResponseHead &head) override
+    {
+        heads += QByteArray::fromStdString(head.raw);
+    }
+    void responseHead(const WireReply &, const ResponseHead &head) override
+    {
+        heads += QByteArray::fromStdString(head.raw);
+    }
     void encodedBody(const WireReply &, const QByteArray &bytes) override { encoded += bytes; }
     void strayBytes(const WireReply &, const QByteArray &bytes) override { stray += bytes; }
 };
 
 std::string packed(const std::string &text, int windowBits);
 
-inline const std::string chunkedText = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5;x=1\r\nhello\r\n1\r\n \r\n5\r\nworld\r\n0\r\nX-Sum: 1\r\nX-More: 2\r\n\r\n";
+inline const std::string chunkedText = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5;x=1\r\nhello\r\n1\r\n "
+                                       "\r\n5\r\nworld\r\n0\r\nX-Sum: 1\r\nX-More: 2\r\n\r\n";
 inline const std::string lengthText = answer("hello world");
 inline const std::string closeText = "HTTP/1.1 200 OK\r\nX-A: 1\r\n\r\nhello world";
 
@@ -51,10 +58,12 @@ protected:
     }
     QNetworkRequest watched(QNetworkRequest request, const HeaderFields &headers = {})
     {
-        request.setAttribute(WireAccessManager::OptionsAttribute, QVariant::fromValue(WireOptions { &m_recorder, headers, {} }));
+        request.setAttribute(
+            WireAccessManager::OptionsAttribute, QVariant::fromValue(WireOptions { &m_recorder, headers, {} }));
         return request;
     }
-    std::unique_ptr<WireReply> post(const QUrl &url, const QByteArray &body = "{}", QNetworkRequest request = {}, const HeaderFields &headers = {})
+    std::unique_ptr<WireReply> post(
+        const QUrl &url, const QByteArray &body = "{}", QNetworkRequest request = {}, const HeaderFields &headers = {})
     {
         request.setUrl(url);
         return std::unique_ptr<WireReply>(static_cast<WireReply *>(m_manager->post(watched(request, headers), body)));
@@ -90,8 +99,8 @@ protected:
         });
         auto reply = post(address(server), "{}", request);
         wait(*reply);
-        return { reply->end(), reply->attribute(QNetworkRequest::HttpStatusCodeAttribute).toInt(), reply->readAll(), reply->error(),
-            reply->flaws(), server.connections(), int(server.requests().size()), reply->rawHead() };
+        return { reply->end(), reply->attribute(QNetworkRequest::HttpStatusCodeAttribute).toInt(), reply->readAll(),
+            reply->error(), reply->flaws(), server.connections(), int(server.requests().size()), reply->rawHead() };
     }
 
 private Q_SLOTS:

@@ -13,7 +13,8 @@ QList<QByteArray> describe(const QList<QByteArray> &pieces, qsizetype limit = 10
     QList<QByteArray> lines;
     const auto take = [&] {
         while (std::optional<FramedLine> line = framer.next())
-            lines.append(line->text() + '|' + line->raw.toPercentEncoding() + (line->crlf ? " crlf" : "") + (line->terminated ? "" : " cut"));
+            lines.append(line->text() + '|' + line->raw.toPercentEncoding() + (line->crlf ? " crlf" : "")
+                + (line->terminated ? "" : " cut"));
     };
     for (const QByteArray &piece : pieces) {
         framer.append(piece);

@@ -41,11 +41,12 @@ QByteArray describe(const Outcome &outcome)
 {
     QByteArray text;
     for (const SseEvent &event : outcome.blocks) {
-        text += "raw=" + event.raw.toPercentEncoding() + " data=" + event.data.toPercentEncoding() + " name=" + event.name
-            + " id=" + event.id + " retry=" + QByteArray::number(event.retryMs.value_or(-1)) + (event.hasData ? " hasData" : "")
-            + (event.hasId ? " hasId" : "") + '\n';
+        text += "raw=" + event.raw.toPercentEncoding() + " data=" + event.data.toPercentEncoding()
+            + " name=" + event.name + " id=" + event.id + " retry=" + QByteArray::number(event.retryMs.value_or(-1))
+            + (event.hasData ? " hasData" : "") + (event.hasId ? " hasId" : "") + '\n';
     }
-    return text + "rest=" + outcome.rest.toPercentEncoding() + " last=" + outcome.lastId + (outcome.tooLarge ? " large" : "");
+    return text + "rest=" + outcome.rest.toPercentEncoding() + " last=" + outcome.lastId
+        + (outcome.tooLarge ? " large" : "");
 }
 
 QByteArray joined(const Outcome &outcome)
@@ -81,27 +82,50 @@ private Q_SLOTS:
         QTest::addColumn<int>("retry");
         using L = QList<QByteArray>;
         QTest::newRow("plain") << QByteArray("data: a\n\n") << L { "a" } << QByteArray("message") << QByteArray() << -1;
-        QTest::newRow("no space") << QByteArray("data:a\n\n") << L { "a" } << QByteArray("message") << QByteArray() << -1;
-        QTest::newRow("one space only") << QByteArray("data:  a \n\n") << L { " a " } << QByteArray("message") << QByteArray() << -1;
-        QTest::newRow("crlf") << QByteArray("data: a\r\ndata: b\r\n\r\n") << L { "a\nb" } << QByteArray("message") << QByteArray() << -1;
-        QTest::newRow("cr") << QByteArray("data: a\rdata: b\r\r") << L { "a\nb" } << QByteArray("message") << QByteArray() << -1;
-        QTest::newRow("mixed ends") << QByteArray("data: a\ndata: b\r\n\r\n") << L { "a\nb" } << QByteArray("message") << QByteArray() << -1;
-        QTest::newRow("bom") << QByteArray("\xEF\xBB\xBF" "data: a\n\n") << L { "a" } << QByteArray("message") << QByteArray() << -1;
-        QTest::newRow("second bom is none") << QByteArray("data: a\n\n\xEF\xBB\xBF" "data: b\n\n") << L { "a" } << QByteArray("message") << QByteArray() << -1;
-        QTest::newRow("comment inside") << QByteArray(": x\ndata: a\n:y\n\n") << L { "a" } << QByteArray("message") << QByteArray() << -1;
-        QTest::newRow("event and id") << QByteArray("event: endpoint\nid: 7\ndata: /m\n\n") << L { "/m" } << QByteArray("endpoint") << QByteArray("7") << -1;
-        QTest::newRow("empty event name") << QByteArray("event\ndata: a\n\n") << L { "a" } << QByteArray("message") << QByteArray() << -1;
-        QTest::newRow("field without colon") << QByteArray("data\ndata\n\n") << L { "\n" } << QByteArray("message") << QByteArray() << -1;
-        QTest::newRow("unknown field") << QByteArray("foo: bar\nData: no\ndata: a\n\n") << L { "a" } << QByteArray("message") << QByteArray() << -1;
-        QTest::newRow("retry") << QByteArray("retry: 3000\ndata: a\n\n") << L { "a" } << QByteArray("message") << QByteArray() << 3000;
-        QTest::newRow("retry with letters") << QByteArray("retry: 30x\ndata: a\n\n") << L { "a" } << QByteArray("message") << QByteArray() << -1;
-        QTest::newRow("retry negative") << QByteArray("retry: -1\ndata: a\n\n") << L { "a" } << QByteArray("message") << QByteArray() << -1;
-        QTest::newRow("retry huge") << QByteArray("retry: 99999999999999999999\ndata: a\n\n") << L { "a" } << QByteArray("message") << QByteArray() << 2147483647;
-        QTest::newRow("id with nul") << QByteArray("id: a\0b\ndata: a\n\n", 19) << L { "a" } << QByteArray("message") << QByteArray() << -1;
-        QTest::newRow("colon in value") << QByteArray("data: {\"a\":1}\n\n") << L { "{\"a\":1}" } << QByteArray("message") << QByteArray() << -1;
-        QTest::newRow("two events") << QByteArray("data: a\n\ndata: b\n\n") << L { "a", "b" } << QByteArray("message") << QByteArray() << -1;
-        QTest::newRow("last event not ended") << QByteArray("data: a\n\ndata: b\n") << L { "a" } << QByteArray("message") << QByteArray() << -1;
-        QTest::newRow("cr at the very end") << QByteArray("data: a\r\n\r") << L { "a" } << QByteArray("message") << QByteArray() << -1;
+        QTest::newRow("no space") << QByteArray("data:a\n\n") << L { "a" } << QByteArray("message") << QByteArray()
+                                  << -1;
+        QTest::newRow("one space only") << QByteArray("data:  a \n\n") << L { " a " } << QByteArray("message")
+                                        << QByteArray() << -1;
+        QTest::newRow("crlf") << QByteArray("data: a\r\ndata: b\r\n\r\n") << L { "a\nb" } << QByteArray("message")
+                              << QByteArray() << -1;
+        QTest::newRow("cr") << QByteArray("data: a\rdata: b\r\r") << L { "a\nb" } << QByteArray("message")
+                            << QByteArray() << -1;
+        QTest::newRow("mixed ends") << QByteArray("data: a\ndata: b\r\n\r\n") << L { "a\nb" } << QByteArray("message")
+                                    << QByteArray() << -1;
+        QTest::newRow("bom") << QByteArray("\xEF\xBB\xBF"
+                                           "data: a\n\n")
+                             << L { "a" } << QByteArray("message") << QByteArray() << -1;
+        QTest::newRow("second bom is none") << QByteArray("data: a\n\n\xEF\xBB\xBF"
+                                                          "data: b\n\n")
+                                            << L { "a" } << QByteArray("message") << QByteArray() << -1;
+        QTest::newRow("comment inside") << QByteArray(": x\ndata: a\n:y\n\n") << L { "a" } << QByteArray("message")
+                                        << QByteArray() << -1;
+        QTest::newRow("event and id") << QByteArray("event: endpoint\nid: 7\ndata: /m\n\n") << L { "/m" }
+                                      << QByteArray("endpoint") << QByteArray("7") << -1;
+        QTest::newRow("empty event name")
+            << QByteArray("event\ndata: a\n\n") << L { "a" } << QByteArray("message") << QByteArray() << -1;
+        QTest::newRow("field without colon")
+            << QByteArray("data\ndata\n\n") << L { "\n" } << QByteArray("message") << QByteArray() << -1;
+        QTest::newRow("unknown field") << QByteArray("foo: bar\nData: no\ndata: a\n\n") << L { "a" }
+                                       << QByteArray("message") << QByteArray() << -1;
+        QTest::newRow("retry") << QByteArray("retry: 3000\ndata: a\n\n") << L { "a" } << QByteArray("message")
+                               << QByteArray() << 3000;
+        QTest::newRow("retry with letters")
+            << QByteArray("retry: 30x\ndata: a\n\n") << L { "a" } << QByteArray("message") << QByteArray() << -1;
+        QTest::newRow("retry negative") << QByteArray("retry: -1\ndata: a\n\n") << L { "a" } << QByteArray("message")
+                                        << QByteArray() << -1;
+        QTest::newRow("retry huge") << QByteArray("retry: 99999999999999999999\ndata: a\n\n") << L { "a" }
+                                    << QByteArray("message") << QByteArray() << 2147483647;
+        QTest::newRow("id with nul") << QByteArray("id: a\0b\ndata: a\n\n", 19) << L { "a" } << QByteArray("message")
+                                     << QByteArray() << -1;
+        QTest::newRow("colon in value") << QByteArray("data: {\"a\":1}\n\n") << L { "{\"a\":1}" }
+                                        << QByteArray("message") << QByteArray() << -1;
+        QTest::newRow("two events") << QByteArray("data: a\n\ndata: b\n\n") << L { "a", "b" } << QByteArray("message")
+                                    << QByteArray() << -1;
+        QTest::newRow("last event not ended")
+            << QByteArray("data: a\n\ndata: b\n") << L { "a" } << QByteArray("message") << QByteArray() << -1;
+        QTest::newRow("cr at the very end")
+            << QByteArray("data: a\r\n\r") << L { "a" } << QByteArray("message") << QByteArray() << -1;
     }
     void fields()
     {
@@ -185,10 +209,14 @@ private Q_SLOTS:
     void cutAnywhere_data()
     {
         QTest::addColumn<QByteArray>("stream");
-        QTest::newRow("lf") << QByteArray(": c\n\nid: 1\nretry: 5\n\nevent: x\ndata: \xE8\xAF\xBB\xF0\x9F\x8E\x89\ndata:\n\nid: 2\ndata: b\n\n\ntail");
-        QTest::newRow("crlf") << QByteArray("\xEF\xBB\xBF: c\r\n\r\nid: 1\r\nretry: 5\r\n\r\nevent: x\r\ndata: \xE8\xAF\xBB\r\n\r\ndata: b\r\n\r\n\r\n");
-        QTest::newRow("cr") << QByteArray("\xEF\xBB\xBF: c\r\rid: 1\rretry: 5\r\revent: x\rdata: \xE8\xAF\xBB\r\rdata: b\r\r\r");
-        QTest::newRow("mixed") << QByteArray("data: a\r\ndata: b\n\rdata: c\r\r\ndata: d\r\r\n\r\ndata: e\n\r\n\rdata: f\r\n\n");
+        QTest::newRow("lf") << QByteArray(": c\n\nid: 1\nretry: 5\n\nevent: x\ndata: "
+                                          "\xE8\xAF\xBB\xF0\x9F\x8E\x89\ndata:\n\nid: 2\ndata: b\n\n\ntail");
+        QTest::newRow("crlf") << QByteArray("\xEF\xBB\xBF: c\r\n\r\nid: 1\r\nretry: 5\r\n\r\nevent: x\r\ndata: "
+                                            "\xE8\xAF\xBB\r\n\r\ndata: b\r\n\r\n\r\n");
+        QTest::newRow("cr") << QByteArray(
+            "\xEF\xBB\xBF: c\r\rid: 1\rretry: 5\r\revent: x\rdata: \xE8\xAF\xBB\r\rdata: b\r\r\r");
+        QTest::newRow("mixed") << QByteArray(
+            "data: a\r\ndata: b\n\rdata: c\r\r\ndata: d\r\r\n\r\ndata: e\n\r\n\rdata: f\r\n\n");
     }
     void cutAnywhere()
     {
