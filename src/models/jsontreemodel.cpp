@@ -164,8 +164,9 @@ void JsonTreeModel::setMarks(std::vector<Mark> marks)
         }
         d->marks[mark.pointer] += std::move(mark);
     }
-    if (d->root)
-        Q_EMIT dataChanged(index(0, 0), index(0, ColumnCount - 1));
+    // Any row may have changed; none has moved.
+    Q_EMIT layoutAboutToBeChanged();
+    Q_EMIT layoutChanged();
 }
 
 void JsonTreeModel::setAbsent(const QStringList &pointers)

@@ -29,7 +29,7 @@ public:
     void setValue(const json::Node &value);
     void unset(); ///< by the user
     void setNull(); ///< by the user
-    bool isAbsent() const { return m_state == Absent; }
+    bool isAbsent() const { return json().isEmpty(); }
     /// Problems of this field and of those inside it.
     virtual void collect(std::vector<FormProblem> &problems) const;
     virtual void setSuggestions(const QStringList &) { }

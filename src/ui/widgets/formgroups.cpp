@@ -197,7 +197,23 @@ FormField *ArrayField::addRow()
     return field;
 }
 
+/// The rows behind it get new numbers, so they are made anew.
 void ArrayField::removeRow(QWidget *row)
+{
+    std::vector<QByteArray> kept;
+    for (const Row &own : m_rows) {
+        if (own.widget != row)
+            kept.push_back(own.field->json());
+    }
+    clearRows();
+    for (const QByteArray &json : kept) {
+        FormField *field = addRow();
+        if (const auto parsed = json::Document::parse(json.toStdString()))
+            field->setValue({ *parsed, &(*parsed)->root() });
+    }
+}
+
+void ArrayField::dropRow(QWidget *row)
 {
     std::erase_if(m_rows, [&](const Row &own) { return own.widget == row; });
     m_layout->removeWidget(row);
@@ -209,7 +225,7 @@ void ArrayField::removeRow(QWidget *row)
 void ArrayField::clearRows()
 {
     while (!m_rows.empty())
-        removeRow(m_rows.back().widget);
+        dropRow(m_rows.back().widget);
 }
 
 /// A row that holds nothing yet is an empty text or null, whichever its field can be.

@@ -54,6 +54,7 @@ protected:
 private:
     FormField *addRow();
     void removeRow(QWidget *row);
+    void dropRow(QWidget *row);
     void clearRows();
 
     json::Node m_document;

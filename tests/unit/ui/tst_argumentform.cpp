@@ -203,8 +203,9 @@ void TestArgumentForm::problemsAreSaidBesideTheField()
     QCOMPARE(form.field<QLabel>("/limit/problem")->text(), QStringLiteral("! at most 50, got 200"));
     QVERIFY(!form.field<QLabel>("/limit/problem")->isHidden());
     QCOMPARE(limit->accessibleDescription(), QStringLiteral("at most 50, got 200"));
-    limit->clear();
-    QVERIFY(form.field<QLabel>("/limit/problem")->isHidden() || !limit->text().isEmpty() || form.problems().size() == 2);
+    limit->clear(); // a number that was emptied is absent
+    QVERIFY(form.field<QLabel>("/limit/problem")->isHidden());
+    QCOMPARE(form.text(), QStringLiteral("{}"));
 }
 
 void TestArgumentForm::booleansHaveThreeStates()
@@ -233,7 +234,9 @@ void TestArgumentForm::arrays()
     QTest::keyClicks(form.field<QLineEdit>("/tags/1"), QStringLiteral("y"));
     QCOMPARE(form.text(), QStringLiteral(R"({"tags":["x","y"]})"));
     QTest::mouseClick(form.field<QToolButton>("/tags/0/remove"), Qt::LeftButton);
-    QTest::mouseClick(form.field<QToolButton>("/tags/1/remove"), Qt::LeftButton);
+    QCOMPARE(form.text(), QStringLiteral(R"({"tags":["y"]})"));
+    QCOMPARE(form.field<QLineEdit>("/tags/0")->text(), QStringLiteral("y")); // numbered anew
+    QTest::mouseClick(form.field<QToolButton>("/tags/0/remove"), Qt::LeftButton);
     QCOMPARE(form.text(), QStringLiteral(R"({"tags":[]})")); // empty is not absent
     QTest::mouseClick(form.field<QToolButton>("/tags/unset"), Qt::LeftButton);
     QCOMPARE(form.text(), QStringLiteral("{}"));

@@ -227,7 +227,7 @@ void TestExactTextView::tabLeaves()
     HexView second(&window);
     second.move(0, 100);
     window.show();
-    QVERIFY(QTest::qWaitForWindowExposed(&window));
+    QVERIFY(QTest::qWaitForWindowActive(&window));
     first.setText("text");
     first.setFocus();
     QTest::keyClick(&first, Qt::Key_Tab);
