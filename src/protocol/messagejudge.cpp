@@ -25,7 +25,7 @@ public:
     {
         envelope();
         if (m_message.kind == Message::Request)
-            params(rules::requestRule(m_message.method, m_revision));
+            request();
         else if (m_message.kind == Message::Notification)
             params(rules::notificationRule(m_message.method, m_revision));
         else if (m_message.kind == Message::Response && m_message.result->isObject())
@@ -38,6 +38,7 @@ public:
 private:
     void say(Fault::Level level, const char *rule, const Place &place, const json::Value *where, std::string message, std::string_view spec = {})
     {
+        m_judge.standIn(*m_message.root);
         m_judge.report(level, Fault::Other, rule, place, where, {}, {}, std::move(message), spec);
     }
 
@@ -47,6 +48,20 @@ private:
         m_judge.object(rules::envelopeShape(m_message.kind), root);
         if (&root != &m_message.document->root() && m_revision != Revision::R2025_03_26)
             say(Fault::Warning, "jsonrpc.batch", Place {}, &root, "JSON-RPC batches exist in revision 2025-03-26 only", "basic/index#messages");
+    }
+
+    /// Both sides' requests: their methods do not overlap but for ping and tasks, which are alike.
+    void request()
+    {
+        const rules::MethodShape *ours = rules::clientRequest(m_message.method, m_revision);
+        if (!ours)
+            return params(rules::requestRule(m_message.method, m_revision));
+        const Place root;
+        const Place place = root.member("params");
+        if (m_message.params && m_message.params->isObject())
+            m_judge.object(*ours->shape, *m_message.params, place);
+        else if (!m_message.params && (ours->paramsRequired || eraOf(m_revision) == Era::Modern))
+            say(Fault::Warning, "method.params", place, nullptr, "Invalid input: expected object, received undefined", ours->shape->spec);
     }
 
     void params(const rules::MethodRule &rule)

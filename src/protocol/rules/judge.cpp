@@ -37,7 +37,7 @@ std::string_view wantName(Want want)
     case Want::OneOrMany:
         break;
     }
-    return "any";
+    return "any value";
 }
 
 bool fits(Want want, const json::Value &value)
@@ -235,7 +235,7 @@ void Judge::member(const Rule &rule, const json::Value *found, const json::Value
     }
     if (!rule.required)
         return;
-    m_parentBegin = object.begin();
+    standIn(object);
     Rule missing = rule;
     missing.level = std::max(rule.level, rule.absent);
     if (rule.literal.empty() && rule.options.empty())
@@ -292,7 +292,7 @@ void Judge::variant(const Shape &shape, const json::Value &value, const Place &p
                 std::string("\"").append(one.tag).append("\" is not in revision ").append(revisionName(m_revision)));
         return;
     }
-    m_parentBegin = value.begin();
+    standIn(value);
     const Rule unknown { .member = shape.tagMember, .want = Want::String, .options = tags };
     if (tag && tag->isString())
         string(unknown, tag, at);

@@ -36,6 +36,8 @@ public:
     /// Adds a fault of the given level and rule at a value. `where` is null for something missing.
     void report(Fault::Level level, Fault::Type type, std::string rule, const Place &place, const json::Value *where,
         std::string expected, std::string received, std::string message, std::string_view spec = {});
+    /// Something missing is reported where this value begins.
+    void standIn(const json::Value &parent) { m_parentBegin = parent.begin(); }
     /// A fault whose message is "Invalid input: expected T, received G".
     void wrongType(const Rule &rule, const Place &place, const json::Value *where, std::string_view expected);
     /// An off-spec value that is kept; rule id is the shape's, the member's and `suffix`.

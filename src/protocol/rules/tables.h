@@ -43,6 +43,9 @@ struct MethodRule {
 };
 /// Requests that a server may send.
 MethodRule requestRule(std::string_view method, Revision revision);
+/// Requests that a client sends; null where the revision does not have the method. A probe is older than its verdict, so a
+/// method of another revision is no fault.
+const MethodShape *clientRequest(std::string_view method, Revision revision);
 MethodRule notificationRule(std::string_view method, Revision revision);
 /// Result of that method, lists aside; null where the revision does not say.
 const Shape *resultShape(std::string_view method, Revision revision);

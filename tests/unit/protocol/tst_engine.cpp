@@ -134,6 +134,10 @@ void Engine::tablesAreSound()
             if (const rules::Shape *shape = rules::resultShape(method, revision))
                 deepest = std::max(deepest, walkShape(*shape, seen, path));
         }
+        for (const char *method : { "initialize", "server/discover", "tools/list", "tools/call", "resources/read", "prompts/get", "completion/complete", "logging/setLevel", "subscriptions/listen" }) {
+            if (const rules::MethodShape *row = rules::clientRequest(method, revision))
+                deepest = std::max(deepest, walkShape(*row->shape, seen, path));
+        }
         for (const char *method : { "sampling/createMessage", "elicitation/create", "notifications/message", "notifications/progress" }) {
             for (const rules::MethodRule &rule : { rules::requestRule(method, revision), rules::notificationRule(method, revision) }) {
                 if (rule.row)

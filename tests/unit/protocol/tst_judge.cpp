@@ -320,6 +320,12 @@ void Judging::requests_data()
     row("elicitation complete", r11, R"({"jsonrpc":"2.0","method":"notifications/elicitation/complete","params":{"elicitationId":5}})", "refused params.elicitationId elicitation-complete.elicitationId");
     row("task status", r11, R"({"jsonrpc":"2.0","method":"notifications/tasks/status","params":{"taskId":"t","status":"completed","createdAt":"c","lastUpdatedAt":"c","ttl":5}})", "");
     row("acknowledged", r26, R"({"jsonrpc":"2.0","method":"notifications/subscriptions/acknowledged","params":{"notifications":{"toolsListChanged":true},"_meta":{"io.modelcontextprotocol/subscriptionId":"s"}}})", "");
+    row("call of a client", r11, R"({"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"t","arguments":{}}})", "");
+    row("call of a client, arguments a list", r11, R"({"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"arguments":[]}})", "warning params.name call-request.name\nwarning params.arguments call-request.arguments");
+    row("modern list without _meta", r26, R"({"jsonrpc":"2.0","id":1,"method":"tools/list","params":{}})", "warning params._meta list-request._meta");
+    row("modern list", r26, R"({"jsonrpc":"2.0","id":1,"method":"tools/list","params":{"_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28","io.modelcontextprotocol/clientCapabilities":{}}}})", "");
+    row("the probe on a legacy connection", r11, R"({"jsonrpc":"2.0","id":"p","method":"server/discover","params":{"_meta":{}}})", "");
+    row("prompt arguments are texts", r11, R"({"jsonrpc":"2.0","id":1,"method":"prompts/get","params":{"name":"p","arguments":{"n":5}}})", "warning params.arguments.n prompt-request.arguments");
     row("own notification", r11, R"({"jsonrpc":"2.0","method":"notifications/x","params":{"a":1}})", "");
 }
 
