@@ -3,6 +3,7 @@
 #include "models/nodes.h"
 
 #include <algorithm>
+#include <unordered_map>
 
 namespace assayer {
 
@@ -26,7 +27,24 @@ EntryModel::EntryModel(const char *keyMember, QObject *parent)
 void EntryModel::setSnapshot(const ListSnapshotPtr &snapshot)
 {
     ListSnapshotPtr next = snapshot ? snapshot : std::make_shared<const ListSnapshot>();
-    replaceSource([&] { m_snapshot.swap(next); });
+    std::vector<quint32> nextOrdinals = ordinals(*next, m_keyMember);
+    replaceSource([&] {
+        m_snapshot.swap(next);
+        m_ordinals.swap(nextOrdinals);
+    });
+}
+
+std::vector<quint32> EntryModel::ordinals(const ListSnapshot &snapshot, std::string_view keyMember)
+{
+    std::vector<quint32> out;
+    out.reserve(snapshot.items.size());
+    std::unordered_map<std::string_view, quint32> seen;
+    seen.reserve(snapshot.items.size());
+    for (const ListEntry &entry : snapshot.items) {
+        const auto key = entry.node.value->stringAt(keyMember);
+        out.push_back(key ? ++seen[*key] : 1);
+    }
+    return out;
 }
 
 void EntryModel::setMuted(bool muted)
@@ -97,6 +115,15 @@ Badges EntryModel::badges(const json::Node &, bool excluded) const
     return excluded ? Badges { { Badge::Excluded, {} } } : Badges();
 }
 
+Badges EntryModel::rowBadges(qsizetype row) const
+{
+    const bool out = isExcluded(row);
+    Badges all = badges(node(row), out);
+    if (!out && m_ordinals[static_cast<std::size_t>(row)] > 1)
+        all.append(Badge { Badge::Duplicate, QStringLiteral("#%1").arg(m_ordinals[static_cast<std::size_t>(row)]) });
+    return all;
+}
+
 QVariant EntryModel::cell(qsizetype row, int column, int role) const
 {
     if (isDivider(row))
@@ -129,7 +156,7 @@ QVariant EntryModel::commonCell(qsizetype row, int role) const
     case DescriptionRole:
         return text(node(row), "description");
     case BadgesRole:
-        return QVariant::fromValue(badges(node(row), out));
+        return QVariant::fromValue(rowBadges(row));
     case MutedRole:
         return m_muted || out;
     case DividerRole:

@@ -5,6 +5,7 @@
 #include "protocol/listsnapshot.h"
 
 #include <string_view>
+#include <vector>
 
 namespace assayer {
 
@@ -51,8 +52,13 @@ protected:
 private:
     const ExcludedEntry &excluded(qsizetype row) const;
     QVariant commonCell(qsizetype row, int role) const;
+    Badges rowBadges(qsizetype row) const;
+
+    /// 1 for the first entry of a name, 2 for the next of the same name...
+    static std::vector<quint32> ordinals(const ListSnapshot &snapshot, std::string_view keyMember);
 
     ListSnapshotPtr m_snapshot;
+    std::vector<quint32> m_ordinals; ///< of the kept entries
     const char *m_keyMember;
     bool m_muted = false;
 };

@@ -301,7 +301,10 @@ ExactTextView::ExactTextView(QWidget *parent)
     viewport()->setBackgroundRole(QPalette::Base);
 }
 
-ExactTextView::~ExactTextView() = default;
+ExactTextView::~ExactTextView()
+{
+    setProperty(visibleRowsProperty, {}); // an accessible interface may live a little longer
+}
 
 void ExactTextView::setText(const QByteArray &utf8)
 {

@@ -137,7 +137,10 @@ HexView::HexView(QWidget *parent)
     viewport()->setBackgroundRole(QPalette::Base);
 }
 
-HexView::~HexView() = default;
+HexView::~HexView()
+{
+    setProperty(visibleRowsProperty, {}); // an accessible interface may live a little longer
+}
 
 void HexView::setBytes(const QByteArray &bytes)
 {

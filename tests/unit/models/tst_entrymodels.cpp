@@ -19,6 +19,7 @@ class TestEntryModels : public QObject {
 private Q_SLOTS:
     void toolBadges_data();
     void toolBadges();
+    void doubleNamesAreNumbered();
     void excludedStandBelowADivider();
     void metadataSaysHowOutputIsChecked();
     void refreshKeepsRows_data();
@@ -56,6 +57,18 @@ void TestEntryModels::toolBadges()
         kinds += badge.kind;
     QCOMPARE(kinds, expected);
     QCOMPARE(model.index(0, 0).data(ToolModel::DestructiveRole).toBool(), expected.contains(int(Badge::Destructive)));
+}
+
+void TestEntryModels::doubleNamesAreNumbered()
+{
+    ToolModel model;
+    const Contract contract(model);
+    model.setSnapshot(tools({ QStringLiteral("a"), QStringLiteral("b"), QStringLiteral("a") }));
+    const auto badges = [&](int row) { return model.index(row, 0).data(BadgesRole).value<Badges>(); };
+    QVERIFY(badges(2).contains(Badge { Badge::Duplicate, QStringLiteral("#2") }));
+    QVERIFY(!badges(0).contains(Badge { Badge::Duplicate, QStringLiteral("#1") }));
+    model.setSnapshot(tools({ QStringLiteral("a"), QStringLiteral("b") }));
+    QCOMPARE(badges(1).size(), badges(0).size());
 }
 
 void TestEntryModels::excludedStandBelowADivider()
