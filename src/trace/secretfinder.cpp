@@ -2,6 +2,7 @@
 
 #include "protocol/message.h"
 #include "trace/httphead.h"
+#include "trace/jsontext.h"
 #include "trace/secretnames.h"
 #include "trace/textlayers.h"
 
@@ -11,6 +12,7 @@ namespace assayer {
 namespace {
 
 constexpr int deepestText = 3; ///< JSON in a string in JSON...
+constexpr std::size_t longestName = 64;
 constexpr std::size_t longInside = 8; ///< strings inside a secret object that are secret everywhere
 
 /// Cuts the text before any of `separators` off the front.
@@ -20,6 +22,11 @@ std::string_view cutUntil(std::string_view &rest, std::string_view separators)
     const std::string_view piece = rest.substr(0, at);
     rest = at == std::string_view::npos ? std::string_view() : rest.substr(at + 1);
     return piece;
+}
+
+std::string_view trimmedFront(std::string_view text)
+{
+    return text.substr(std::min(text.find_first_not_of(" \t\r\n"), text.size()));
 }
 
 bool beginsLikeJson(std::string_view text)
@@ -210,6 +217,7 @@ void SecretFinder::learnUrls(std::string_view text, bool codes)
 void SecretFinder::learnText(std::string_view text)
 {
     learnUrls(text, false);
+    learnEmbedded(text);
     std::string_view name; // of "--name VALUE" and "Bearer VALUE"
     while (!text.empty()) {
         const std::string_view word = cutUntil(text, " \t\r\n");
@@ -242,7 +250,7 @@ void SecretFinder::learnMembers(std::string_view text)
         walk(**document, (*document)->root(), 0, true);
 }
 
-void SecretFinder::learnInside(const json::Document &document, const json::Value &value)
+void SecretFinder::learnInside(const json::Value &value)
 {
     std::vector<const json::Value *> open { &value };
     while (!open.empty()) {
@@ -255,7 +263,6 @@ void SecretFinder::learnInside(const json::Document &document, const json::Value
         for (const json::Member &member : next->members())
             open.push_back(&member.value());
     }
-    (void)document;
 }
 
 void SecretFinder::learnValue(const json::Document &document, const json::Member &member)
@@ -268,14 +275,14 @@ void SecretFinder::learnValue(const json::Document &document, const json::Member
     else if (value.isNumber())
         m_patterns.addValue(document.raw(value));
     else
-        learnInside(document, value);
+        learnInside(value);
     const std::size_t inset = value.isString() ? 1 : 0; // the quotes stay
     const std::string_view slice = document.text().substr(member.nameBegin(), value.end() - member.nameBegin());
     m_patterns.addContext(slice, value.begin() + inset - member.nameBegin(), slice.size() - inset, !value.isString());
 }
 
 /// {"name":"token","value":"..."}: completion arguments, lists of headers.
-void SecretFinder::learnObject(const json::Document &document, const json::Value &object, int depth)
+void SecretFinder::learnObject(const json::Document &document, const json::Value &object)
 {
     const auto name = object.stringAt("name");
     for (const json::Member &member : object.members()) {
@@ -283,7 +290,6 @@ void SecretFinder::learnObject(const json::Document &document, const json::Value
         if ((named || isSecretName(member.name())) && !holdsSchema(member))
             learnValue(document, member);
     }
-    (void)depth;
 }
 
 void SecretFinder::learnString(std::string_view text, int depth)
@@ -292,6 +298,30 @@ void SecretFinder::learnString(std::string_view text, int depth)
         learnUrls(text, false);
     if (depth < deepestText && beginsLikeJson(text))
         learnJson(text, depth + 1);
+    learnEmbedded(text);
+}
+
+/// "NAME": "VALUE" in the middle of a text that is no JSON as a whole.
+void SecretFinder::learnEmbedded(std::string_view text)
+{
+    for (std::size_t quote = text.find('"'); quote != std::string_view::npos; quote = text.find('"', quote + 1)) {
+        const std::size_t end = text.find('"', quote + 1);
+        if (end == std::string_view::npos)
+            return;
+        std::string_view after = trimmedFront(text.substr(end + 1));
+        const std::string_view name = text.substr(quote + 1, end - quote - 1);
+        if (name.size() > longestName || !after.starts_with(':') || !isSecretName(name))
+            continue;
+        after = trimmedFront(after.substr(1));
+        std::size_t decoded = 0;
+        bool lone = false;
+        const auto close = after.starts_with('"') ? scanString(after, 1, decoded, lone) : std::nullopt;
+        if (!close)
+            continue;
+        QByteArray value;
+        appendUnescaped(value, after.substr(1, *close - 1));
+        m_patterns.addValue(view(value));
+    }
 }
 
 /// --name=VALUE, --name VALUE, and URLs among the arguments of a command.
@@ -324,7 +354,7 @@ void SecretFinder::walk(const json::Document &document, const json::Value &root,
         for (const json::Value &item : value->items())
             open.push_back(&item);
         if (value->isObject())
-            learnObject(document, *value, depth);
+            learnObject(document, *value);
         for (const json::Member &member : value->members()) {
             const std::string_view name = member.name();
             if (holdsSchema(member))

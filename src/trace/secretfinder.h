@@ -35,10 +35,11 @@ private:
     void learnUrl(std::string_view url, bool codes);
     void learnPair(std::string_view slice, std::string_view name, std::string_view value, bool codes);
     void walk(const json::Document &document, const json::Value &root, int depth, bool members);
-    void learnObject(const json::Document &document, const json::Value &object, int depth);
+    void learnObject(const json::Document &document, const json::Value &object);
     void learnValue(const json::Document &document, const json::Member &member);
-    void learnInside(const json::Document &document, const json::Value &value);
+    void learnInside(const json::Value &value);
     void learnString(std::string_view text, int depth);
+    void learnEmbedded(std::string_view text);
     void learnArguments(const json::Value &array);
     bool isSecretName(std::string_view name) const;
     bool isSecretHeader(std::string_view name) const;
