@@ -1,15 +1,15 @@
 #include "cli/benchschemacommand.h"
 
 #include "base/clock.h"
+#include "cli/benchfigures.h"
 #include "cli/schemafiles.h"
 #include "json/write.h"
 #include "schema/schemacompiler.h"
 #include "schema/schemaevaluator.h"
 
-#include <QFile>
-
 #include <algorithm>
-#include <cstdio>
+#include <memory>
+#include <string>
 #include <vector>
 
 namespace assayer {
@@ -59,17 +59,6 @@ Timing measure(int repeat, Work work)
     std::nth_element(times.begin(), middle, times.end());
     timing.medianUs = *middle;
     return timing;
-}
-
-/// VmHWM.
-std::int64_t peakRssKiB()
-{
-    QFile file(QStringLiteral("/proc/self/status"));
-    if (!file.open(QIODevice::ReadOnly))
-        return 0;
-    const QByteArray status = file.readAll();
-    const qsizetype at = status.indexOf("VmHWM:");
-    return at < 0 ? 0 : status.mid(at + 6).trimmed().split(' ').value(0).toLongLong();
 }
 
 Result<DocumentTiming> measureDocument(const schema::Program &program, const QString &path, int repeat)
@@ -137,7 +126,7 @@ QByteArray asJson(const Report &report)
         writer.key("flagUs").real(timing.flag.medianUs).member("flagRuns", timing.flag.runs);
         writer.key("errorsUs").real(timing.errors.medianUs).member("errorsRuns", timing.errors.runs).endObject();
     }
-    writer.endArray().key("totalMs").real(report.totalMs).member("peakRssKiB", peakRssKiB()).endObject();
+    writer.endArray().key("totalMs").real(report.totalMs).member("peakRssKiB", static_cast<std::int64_t>(peakRssKiB())).endObject();
     return QByteArray::fromStdString(writer.take()) + '\n';
 }
 

@@ -61,7 +61,8 @@ public:
     const Node *subschema(const json::Value &schema, const Resource &parent);
     const Node *subschema(const Registry::Target &target);
     void error(const Resource &resource, const json::Value &at, std::string message);
-    void addDynamicReference(DynamicReference &reference, InPlaceRules &rules);
+    /// `anchor` is empty for `$recursiveRef`.
+    void addDynamicReference(DynamicReference &reference, std::string_view anchor, InPlaceRules &rules);
 
     ProgramParts &parts() { return *m_parts; }
     Registry &registry() { return m_registry; }
@@ -92,6 +93,7 @@ private:
     std::unordered_map<const json::Value *, const Node *> m_nodes;
     std::vector<Pending> m_todo;
     std::vector<Dynamic> m_dynamic;
+    std::unordered_map<std::string_view, std::size_t> m_linked; ///< how many places of each dynamic anchor have a node
     std::vector<CompileError> m_errors;
 };
 

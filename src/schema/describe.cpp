@@ -102,6 +102,19 @@ std::size_t distance(const std::vector<Record> &branch, const json::Value &value
     return sum;
 }
 
+/// The limit itself: in draft-04 the exclusive keywords are only flags beside it.
+const json::Value *numericBound(const Record &record)
+{
+    switch (record.keyword) {
+    case Keyword::ExclusiveMinimum:
+        return record.node->number->exclusiveMinimum;
+    case Keyword::ExclusiveMaximum:
+        return record.node->number->exclusiveMaximum;
+    default:
+        return nullptr;
+    }
+}
+
 std::vector<std::size_t> closestFirst(const Record &record)
 {
     std::vector<std::size_t> order(record.branches.size());
@@ -224,7 +237,8 @@ Describer::Words Describer::words(const Record &record, const std::string &subje
 
 Describer::Words Describer::limitWords(const Record &record, const std::string &subject) const
 {
-    const std::string limit = shownSchema(record);
+    const json::Value *bound = numericBound(record);
+    const std::string limit = bound ? shortened(record.node->document->raw(*bound)) : shownSchema(record);
     const auto number = [&](std::string_view relation) {
         const std::string expected = std::string(relation) + " " + limit;
         return Words { expected, subject + " must be " + expected + ", but is " + shown(*record.value) };
@@ -235,7 +249,7 @@ Describer::Words Describer::limitWords(const Record &record, const std::string &
     };
     switch (record.keyword) {
     case Keyword::Minimum:
-        return record.node->number->exclusiveMinimum && !record.node->number->minimum ? number("greater than") : number("at least");
+        return number("at least");
     case Keyword::Maximum:
         return number("at most");
     case Keyword::ExclusiveMinimum:

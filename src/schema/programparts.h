@@ -9,6 +9,8 @@
 #include <deque>
 #include <memory>
 #include <string>
+#include <string_view>
+#include <unordered_map>
 #include <vector>
 
 namespace assayer::schema {
@@ -34,6 +36,7 @@ struct ProgramParts {
     std::deque<ValueRules> values;
     std::deque<InPlaceRules> inPlace;
     std::deque<DynamicReference> dynamicReferences;
+    std::unordered_map<std::string_view, DynamicReference::Targets> dynamicTargets; ///< by anchor; "" is `$recursiveAnchor`
     std::vector<std::unique_ptr<const Pattern>> patterns;
 
     /// "#/properties/a" or "uri#/…" of a value in one of the sources.

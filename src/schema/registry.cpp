@@ -25,17 +25,15 @@ bool hidesSiblings(const json::Value &schema, const Features &features)
     return reference && reference->isString();
 }
 
-const json::Value *childAt(const json::Value &value, std::string_view token)
+const json::Value *itemAt(const json::Value &array, std::string_view token)
 {
-    if (value.isObject())
-        return value.find(token);
     if (token.empty() || (token.size() > 1 && token.front() == '0'))
         return nullptr;
     std::size_t index = 0;
     const auto read = std::from_chars(token.data(), token.data() + token.size(), index);
-    if (read.ec != std::errc() || read.ptr != token.data() + token.size() || index >= value.items().size())
+    if (read.ec != std::errc() || read.ptr != token.data() + token.size() || index >= array.items().size())
         return nullptr;
-    return &value.items()[index];
+    return &array.items()[index];
 }
 
 /// Whether a pointer's steps only pass through places where the scan found schemas.
@@ -130,6 +128,17 @@ void Registry::scan(const json::Value &schema, Resource &resource)
     }
 }
 
+void Registry::scanLate(const json::Value &schema, Resource &resource)
+{
+    std::vector<Pending> todo { { &schema, &resource } };
+    while (!todo.empty()) {
+        const Pending next = todo.back();
+        todo.pop_back();
+        if (m_lateScans.insert(next.schema).second)
+            scanOne(next, todo);
+    }
+}
+
 void Registry::scanOne(Pending pending, std::vector<Pending> &todo)
 {
     const json::Value &schema = *pending.schema;
@@ -185,11 +194,14 @@ void Registry::noteAnchors(const json::Value &schema, Resource &resource)
     if (const auto name = schema.stringAt("$anchor"))
         resource.anchors.emplace(*name, Resource::Anchor { &schema, false });
     if (resource.features.dialect == Dialect::Draft202012) {
-        if (const auto name = schema.stringAt("$dynamicAnchor"))
-            resource.anchors.emplace(*name, Resource::Anchor { &schema, true });
+        const auto name = schema.stringAt("$dynamicAnchor");
+        if (name && resource.anchors.emplace(*name, Resource::Anchor { &schema, true }).second)
+            m_dynamicTargets[*name].push_back({ &resource, &schema });
     } else if (resource.root == &schema) {
         const json::Value *recursive = schema.find("$recursiveAnchor");
         resource.recursiveAnchor = recursive && recursive->isTrue();
+        if (resource.recursiveAnchor)
+            m_dynamicTargets[{}].push_back({ &resource, &schema });
     }
 }
 
@@ -265,18 +277,28 @@ const Resource &Registry::ownerOf(const json::Value &schema, const Resource &par
     return found == m_roots.end() ? parent : *found->second;
 }
 
-std::vector<std::pair<const Resource *, const json::Value *>> Registry::dynamicTargets(std::string_view anchor) const
+const std::vector<Registry::DynamicTarget> &Registry::dynamicTargets(std::string_view anchor) const
 {
-    std::vector<std::pair<const Resource *, const json::Value *>> targets;
-    for (const Resource &resource : m_resources) {
-        if (anchor.empty()) {
-            if (resource.recursiveAnchor)
-                targets.emplace_back(&resource, resource.root);
-        } else if (const auto found = resource.anchors.find(anchor); found != resource.anchors.end() && found->second.dynamic) {
-            targets.emplace_back(&resource, found->second.schema);
-        }
+    static const std::vector<DynamicTarget> none;
+    const auto found = m_dynamicTargets.find(anchor);
+    return found == m_dynamicTargets.end() ? none : found->second;
+}
+
+/// A member or item; big objects are indexed at their first use, so that a thousand references into them stay cheap.
+const json::Value *Registry::childAt(const json::Value &value, std::string_view token)
+{
+    constexpr std::size_t few = 64;
+    if (!value.isObject())
+        return itemAt(value, token);
+    if (value.size() <= few)
+        return value.find(token);
+    const auto [place, isNew] = m_bigObjects.try_emplace(&value);
+    if (isNew) {
+        for (const json::Member &member : value.members())
+            place->second[member.name()] = &member.value();
     }
-    return targets;
+    const auto found = place->second.find(token);
+    return found == place->second.end() ? nullptr : found->second;
 }
 
 Registry::Target Registry::resolve(std::string_view reference, const Resource &from)
@@ -320,8 +342,8 @@ Registry::Target Registry::atPointer(std::string_view pointer, const Resource &s
     }
     if (!value)
         return { nullptr, nullptr, false, "refers to \"#" + std::string(pointer) + "\", which does not exist" };
-    if (!position.isScannedSchema() && m_extraScans.insert(value).second)
-        scan(*value, m_resources[resource->id]);
+    if (!position.isScannedSchema())
+        scanLate(*value, m_resources[resource->id]);
     return { value, &ownerOf(*value, *resource), false, {} };
 }
 

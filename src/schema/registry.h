@@ -54,8 +54,12 @@ public:
     Target resolve(std::string_view reference, const Resource &from);
     /// The resource a subschema belongs to, whose parent is in `parent`.
     const Resource &ownerOf(const json::Value &schema, const Resource &parent) const;
-    /// Resources and their schemas that have that dynamic anchor (empty: that have `$recursiveAnchor`).
-    std::vector<std::pair<const Resource *, const json::Value *>> dynamicTargets(std::string_view anchor) const;
+    struct DynamicTarget {
+        const Resource *resource;
+        const json::Value *schema;
+    };
+    /// The places of a dynamic anchor found so far (empty: of `$recursiveAnchor`), in the order they were found.
+    const std::vector<DynamicTarget> &dynamicTargets(std::string_view anchor) const;
 
     std::vector<SourcePlace> &sources() { return m_sources; }
     const SourcePlace &sourceOf(const Resource &resource) const { return m_sources[resource.source]; }
@@ -71,6 +75,8 @@ private:
     const Resource *byUri(const std::string &uri);
     Resource &addResource(std::size_t source, std::string uri, const json::Value &root, const Features &features);
     void scan(const json::Value &schema, Resource &resource);
+    /// For places the first scan did not take for schemas, until a reference led there; each is scanned once.
+    void scanLate(const json::Value &schema, Resource &resource);
     void scanOne(Pending pending, std::vector<Pending> &todo);
     Resource *enter(const json::Value &schema, Resource &parent);
     void noteAnchors(const json::Value &schema, Resource &resource);
@@ -78,13 +84,16 @@ private:
     Features featuresOfMetaschema(const json::Value &schemaMember, std::size_t source);
     void readVocabulary(const json::Value &vocabulary, Features &features, const json::Value &at, std::size_t source);
     Target atPointer(std::string_view pointer, const Resource &resource);
+    const json::Value *childAt(const json::Value &value, std::string_view token);
 
     const CompileOptions &m_options;
     std::vector<SourcePlace> m_sources;
     std::deque<Resource> m_resources;
     std::unordered_map<std::string, Resource *> m_byUri;
     std::unordered_map<const json::Value *, Resource *> m_roots;
-    std::unordered_set<const json::Value *> m_extraScans;
+    std::unordered_set<const json::Value *> m_lateScans;
+    std::unordered_map<std::string_view, std::vector<DynamicTarget>> m_dynamicTargets;
+    std::unordered_map<const json::Value *, std::unordered_map<std::string_view, const json::Value *>> m_bigObjects;
     std::vector<Fault> m_faults;
     int m_metaschemaDepth = 0;
 };

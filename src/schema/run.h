@@ -49,8 +49,16 @@ struct Run {
         return true;
     }
     void leave() { --depth; }
+    /// Work that no enter() counts: items and members looked at, text matched.
+    void charge(std::size_t steps) { stepsLeft -= static_cast<std::int64_t>(steps); }
 
     bool stopped() const { return stepsLeft < 0; }
+    /// At the end: a budget that ran out where nobody asked is a doubt, too.
+    void noteExhaustion(const Node &root, const json::Value &value)
+    {
+        if (stopped() && !truncated && doubt.empty())
+            doubt.push_back({ Doubt::TooManySteps, &root, &value, {} });
+    }
     bool doubts(const Node &node, const json::Value &value, std::string_view pattern);
 
     const ProgramParts &program;

@@ -1,6 +1,7 @@
 #include "schema/schemacompiler.h"
 
 #include "schema/compilation.h"
+#include "schema/inforce.h"
 #include "schema/keywords/arrays.h"
 #include "schema/keywords/numbers.h"
 #include "schema/keywords/objects.h"
@@ -193,13 +194,14 @@ void Compilation::compileKeywords(KeywordContext &context, const json::Value &sc
     const Features &features = context.features();
     const json::Value *reference = features.atMost(Dialect::Draft7) ? schema.find("$ref") : nullptr;
     const bool onlyReference = reference && reference->isString();
+    const InForce inForce(schema);
     for (const json::Member &member : schema.members()) {
         const KeywordInfo *info = keywordInfo(member.name());
         if (!info || !info->compile || !info->isKnownTo(features))
             continue;
         if (onlyReference && info->id != Keyword::Ref && info->id != Keyword::Definitions)
             continue;
-        if (schema.hasDuplicates() && schema.find(member.name()) != &member.value())
+        if (!inForce[static_cast<std::size_t>(&member - schema.members().data())])
             continue;
         context.info = info;
         context.value = &member.value();
@@ -207,8 +209,9 @@ void Compilation::compileKeywords(KeywordContext &context, const json::Value &sc
     }
 }
 
-void Compilation::addDynamicReference(DynamicReference &reference, InPlaceRules &rules)
+void Compilation::addDynamicReference(DynamicReference &reference, std::string_view anchor, InPlaceRules &rules)
 {
+    reference.targets = &m_parts->dynamicTargets[anchor];
     m_dynamic.push_back({ &reference, &rules });
 }
 
@@ -217,25 +220,25 @@ void Compilation::linkDynamicReferences()
     // Compiling a target may bring further documents with further targets.
     for (bool grown = true; grown && m_errors.empty();) {
         grown = false;
-        for (std::size_t i = 0; i < m_dynamic.size(); ++i) {
-            DynamicReference &reference = *m_dynamic[i].reference;
-            for (const auto &[resource, schema] : m_registry.dynamicTargets(reference.anchor)) {
-                if (reference.targetIn(resource->id))
-                    continue;
-                reference.targets.emplace_back(resource->id, subschema({ schema, resource, true, {} }));
+        for (auto &[anchor, targets] : m_parts->dynamicTargets) {
+            const auto &places = m_registry.dynamicTargets(anchor);
+            for (std::size_t &i = m_linked[anchor]; i < places.size(); ++i) {
+                targets[places[i].resource->id] = subschema({ places[i].schema, places[i].resource, true, {} });
                 grown = true;
             }
         }
         drain();
     }
     for (const Dynamic &dynamic : m_dynamic) {
-        if (dynamic.reference->targets.size() > 1)
+        if (dynamic.reference->targets->size() > 1) {
             m_parts->dynamic = true;
-        else
-            dynamic.rules->dynamicReference = nullptr;
-        if (!dynamic.rules->dynamicReference && !dynamic.rules->reference)
+            continue;
+        }
+        // Where there is only one target, the dynamic scope has no say.
+        dynamic.rules->dynamicReference = nullptr;
+        if (!dynamic.rules->reference)
             dynamic.rules->reference = dynamic.reference->fallback;
-        else if (!dynamic.rules->dynamicReference)
+        else
             dynamic.rules->allOf.push_back(dynamic.reference->fallback);
     }
 }

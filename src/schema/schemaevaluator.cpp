@@ -16,9 +16,10 @@ template<bool Errors>
 bool walk(Run &run, const json::Value &value)
 {
     const Node &root = *run.program.root;
-    if (run.program.tracks || run.program.dynamic)
-        return Walk<Errors, true>(run).apply(root, value);
-    return Walk<Errors, false>(run).apply(root, value);
+    const bool full = run.program.tracks || run.program.dynamic;
+    const bool holds = full ? Walk<Errors, true>(run).apply(root, value) : Walk<Errors, false>(run).apply(root, value);
+    run.noteExhaustion(root, value);
+    return holds;
 }
 
 } // namespace

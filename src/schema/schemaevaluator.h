@@ -38,7 +38,7 @@ struct Evaluation {
 struct EvaluateOptions {
     std::size_t maxFailures = 10'000; ///< 1: the first only
     std::size_t maxDepth = 2'000; ///< schemas applied within schemas
-    std::int64_t maxSteps = 200'000'000; ///< schemas applied at all
+    std::int64_t maxSteps = 200'000'000; ///< schemas applied, items and members looked at, text matched (16 bytes a step)
 };
 
 /// The verdict alone, as fast as possible. False also where nothing can be said: evaluate() tells which.

@@ -14,6 +14,7 @@ bool Walk<Errors, Full>::array(const Node &node, const json::Value &value, Evalu
 {
     const ArrayRules &rules = *node.array;
     const auto items = value.items();
+    m_run.charge(items.size());
     bool ok = true;
     if (items.size() < rules.minItems)
         ok = fail(node, Keyword::MinItems, value, {}, items.size());
@@ -103,6 +104,7 @@ bool Walk<Errors, Full>::unevaluatedItems(const Node &node, const json::Value &v
 {
     const Node &schema = *node.array->unevaluated;
     const auto items = value.items();
+    m_run.charge(items.size());
     bool ok = true;
     for (std::size_t i = 0; i < items.size() && (Errors || ok); ++i) {
         if (seen.has(i))

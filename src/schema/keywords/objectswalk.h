@@ -4,6 +4,7 @@
 #include "schema/inforce.h"
 #include "schema/walk.h"
 
+#include <unordered_set>
 #include <vector>
 
 namespace assayer::schema {
@@ -50,10 +51,29 @@ struct AllInForce {
     bool operator[](std::size_t) const { return true; }
 };
 
+/// Whether an object has a member; indexed where many are asked for.
+class PresentNames {
+public:
+    PresentNames(const json::Value &object, std::size_t questions)
+        : m_object(object)
+        , m_indexed(questions * object.size() > 1'000)
+    {
+        for (const json::Member &member : m_indexed ? object.members() : std::span<const json::Member>())
+            m_names.insert(member.name());
+    }
+    bool has(std::string_view name) const { return m_indexed ? m_names.count(name) > 0 : m_object.find(name) != nullptr; }
+
+private:
+    const json::Value &m_object;
+    bool m_indexed;
+    std::unordered_set<std::string_view> m_names;
+};
+
 template<bool Errors, bool Full>
 bool Walk<Errors, Full>::object(const Node &node, const json::Value &value, Evaluated *seen)
 {
     const ObjectRules &rules = *node.object;
+    m_run.charge(value.size());
     bool ok = true;
     if (rules.minProperties > 0 || rules.maxProperties != unbounded) {
         const std::size_t count = InForce(value).count();
@@ -160,12 +180,13 @@ bool Walk<Errors, Full>::propertyName(const Node &node, const json::Value &value
 template<bool Errors, bool Full>
 bool Walk<Errors, Full>::dependencies(const Node &node, const json::Value &value, Evaluated *seen)
 {
+    const PresentNames present(value, node.object->dependencies.size());
     bool ok = true;
     for (const ObjectRules::Dependency &dependency : node.object->dependencies) {
-        if (!value.find(dependency.name))
+        if (!present.has(dependency.name))
             continue;
         for (const std::string_view name : dependency.required) {
-            if (!value.find(name))
+            if (!present.has(name))
                 ok = fail(node, dependency.keyword, value, name);
         }
         if (dependency.node)

@@ -29,9 +29,8 @@ void addDynamic(KeywordContext &context, const Registry::Target &target, std::st
 {
     DynamicReference &reference = context.compilation.parts().dynamicReferences.emplace_back();
     reference.fallback = context.compilation.subschema(target);
-    reference.anchor = anchor;
     context.inPlaceRules().dynamicReference = &reference;
-    context.compilation.addDynamicReference(reference, context.inPlaceRules());
+    context.compilation.addDynamicReference(reference, anchor, context.inPlaceRules());
 }
 
 } // namespace

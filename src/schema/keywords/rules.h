@@ -10,6 +10,7 @@
 #include <limits>
 #include <optional>
 #include <string_view>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -116,21 +117,20 @@ struct ValueRules {
     bool hasEnum = false;
     NameTable strings; ///< of `enum`
     std::vector<const json::Value *> others; ///< of `enum`
+    std::unordered_multimap<std::size_t, const json::Value *> othersByHash; ///< instead, where they are many
 };
 
 /// keywords/references: the target is the outermost resource of the dynamic scope that has the anchor.
 struct DynamicReference {
+    using Targets = std::unordered_map<std::uint32_t, const Node *>; ///< by resource
+
     const Node *fallback = nullptr;
-    std::string_view anchor; ///< empty for `$recursiveRef`
-    std::vector<std::pair<std::uint32_t, const Node *>> targets; ///< by resource
+    const Targets *targets = nullptr; ///< shared by all references to that anchor
 
     const Node *targetIn(std::uint32_t resource) const
     {
-        for (const auto &[candidate, node] : targets) {
-            if (candidate == resource)
-                return node;
-        }
-        return nullptr;
+        const auto found = targets->find(resource);
+        return found == targets->end() ? nullptr : found->second;
     }
 };
 

@@ -32,6 +32,8 @@ inline bool isShortEnough(std::string_view text, std::uint64_t maximum)
 template<bool Errors, bool Full>
 bool Walk<Errors, Full>::matches(const Node &node, const Pattern &pattern, std::string_view text, const json::Value &value, bool otherwise)
 {
+    constexpr std::size_t bytesOfAStep = 16;
+    m_run.charge(1 + text.size() / bytesOfAStep);
     if (m_run.stopped()) [[unlikely]]
         return otherwise;
     const Pattern::Outcome outcome = pattern.match(text);

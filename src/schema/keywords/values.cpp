@@ -1,5 +1,6 @@
 #include "schema/keywords/values.h"
 
+#include "json/equality.h"
 #include "schema/compilation.h"
 
 #include <array>
@@ -59,6 +60,12 @@ void compileEnum(KeywordContext &context)
         else
             rules.others.push_back(&value);
     }
+    constexpr std::size_t few = 16;
+    if (rules.others.size() <= few)
+        return;
+    for (const json::Value *value : rules.others)
+        rules.othersByHash.emplace(json::hash(*context.node.document, *value), value);
+    rules.others.clear();
 }
 
 void compileConst(KeywordContext &context)

@@ -48,6 +48,11 @@ bool Walk<Errors, Full>::values(const Node &node, const json::Value &value)
     } else {
         for (const json::Value *other : rules.others)
             found = found || same(*other);
+        if (!rules.othersByHash.empty()) {
+            const auto [begin, end] = rules.othersByHash.equal_range(json::hash(m_run.instance, value));
+            for (auto other = begin; other != end; ++other)
+                found = found || same(*other->second);
+        }
     }
     return found ? ok : fail(node, Keyword::Enum, value);
 }

@@ -15,6 +15,7 @@ private Q_SLOTS:
     void propertyNamesTellWhy();
     void pathsBeginAtTheInstance();
     void pathsThroughReferences();
+    void exclusiveFlagsOfDraft4();
     void longTextsAreShortened();
     void statesHowFormatsWereTreated();
 };
@@ -138,6 +139,14 @@ void TestSchemaFailures::pathsThroughReferences()
         R"({"rows":[{"q":0},{"q":-1}]})");
     QCOMPARE(evaluation.failures.front().instancePath, std::string("/rows/1/q"));
     QCOMPARE(evaluation.failures.front().schemaPath, std::string("#/$defs/row/properties/q/minimum"));
+}
+
+void TestSchemaFailures::exclusiveFlagsOfDraft4()
+{
+    schema::CompileOptions options;
+    options.dialect = schema::Dialect::Draft4;
+    const auto evaluation = judged(R"({"minimum":3,"exclusiveMinimum":true})", "3", options);
+    QCOMPARE(evaluation.failures.front().message, std::string("the value must be greater than 3, but is 3"));
 }
 
 void TestSchemaFailures::longTextsAreShortened()

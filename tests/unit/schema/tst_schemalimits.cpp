@@ -22,6 +22,9 @@ private Q_SLOTS:
     void manyItemsThatLookAlike();
     void manyDuplicates();
     void manyFailures();
+    void manyDynamicReferences();
+    void manyReferencesIntoOneObject();
+    void manyPatternsOnALongText();
     void concurrentEvaluation();
 };
 
@@ -132,6 +135,45 @@ void TestSchemaLimits::manyFailures()
     QVERIFY(evaluation.truncated);
     QCOMPARE(evaluation.failures.size(), schema::EvaluateOptions().maxFailures);
     QVERIFY(evaluation.outcome == schema::Evaluation::Outcome::Invalid);
+}
+
+void TestSchemaLimits::manyDynamicReferences()
+{
+    QElapsedTimer timer;
+    timer.start();
+    QByteArray schema = R"({"$id":"http://a.example/","$dynamicAnchor":"n","allOf":[{})";
+    for (int i = 0; i < 3'000; ++i)
+        schema += ",{\"$dynamicRef\":\"#n\"}";
+    schema += "],\"$defs\":{\"x\":{}";
+    for (int i = 0; i < 3'000; ++i)
+        schema += ",\"d" + QByteArray::number(i) + "\":{\"$id\":\"d" + QByteArray::number(i) + "\",\"$dynamicAnchor\":\"n\"}";
+    QVERIFY(compiled(schema + "}}"));
+    QVERIFY(timer.elapsed() < 10'000);
+}
+
+void TestSchemaLimits::manyReferencesIntoOneObject()
+{
+    QElapsedTimer timer;
+    timer.start();
+    QByteArray schema = R"({"$defs":{"x":{})";
+    for (int i = 0; i < 20'000; ++i)
+        schema += ",\"d" + QByteArray::number(i) + "\":{\"$ref\":\"#/$defs/d" + QByteArray::number((i * 7) % 20'000) + "\",\"title\":\"\"}";
+    QVERIFY(compiled(schema + "}}"));
+    QVERIFY(timer.elapsed() < 10'000);
+}
+
+void TestSchemaLimits::manyPatternsOnALongText()
+{
+    QElapsedTimer timer;
+    timer.start();
+    QByteArray schema = R"({"allOf":[{})";
+    for (int i = 0; i < 1'000; ++i)
+        schema += ",{\"pattern\":\"^[a-z" + QByteArray::number(i) + "]+$\"}";
+    schema::EvaluateOptions options;
+    options.maxSteps = 1'000'000;
+    const auto evaluation = judged(schema + "]}", "\"" + QByteArray(1'000'000, 'a') + "\"", {}, options);
+    QVERIFY(evaluation.outcome == schema::Evaluation::Outcome::NotChecked);
+    QVERIFY(timer.elapsed() < 10'000);
 }
 
 void TestSchemaLimits::concurrentEvaluation()
