@@ -108,6 +108,16 @@ DeskView::~DeskView()
     delete m_log.data();
 }
 
+TracePane *DeskView::trace() const
+{
+    return m_trace;
+}
+
+LogPane *DeskView::log() const
+{
+    return m_log;
+}
+
 Page *DeskView::page(PageId id)
 {
     QPointer<Page> &page = m_pages[id];

@@ -33,8 +33,8 @@ public:
     Page *page(PageId id); ///< made on demand
     Page *existing(PageId id) const; ///< null where it was never looked at
     QList<Page *> existingPages() const;
-    TracePane *trace() const { return m_trace; }
-    LogPane *log() const { return m_log; }
+    TracePane *trace() const;
+    LogPane *log() const;
     TabFace face(PageId id, bool withCount) const;
 
     PageId current() const { return m_current; }

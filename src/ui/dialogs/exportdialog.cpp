@@ -60,10 +60,10 @@ ExportDialog::ExportDialog(TracePane &pane, QWidget *parent)
     m_ui->setupUi(this);
     setObjectName(QStringLiteral("exportDialog"));
     const InspectionOptions &planned = pane.desk().planned();
-    for (const QString &name : planned.secretNames) {
+    for (const QString &name : planned.secretHeaders)
         m_secrets.headerNames.append(name.toUtf8());
+    for (const QString &name : planned.secretVariables)
         m_secrets.variableNames.append(name.toUtf8());
-    }
     for (const QString &value : planned.secretValues)
         m_secrets.values.append(value.toUtf8());
     m_secrets.addFromHeaderLine(m_log->headerLine());

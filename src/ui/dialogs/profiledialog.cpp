@@ -50,7 +50,7 @@ ProfileDialog::ProfileDialog(Workspace &workspace, const QString &path, const QS
         m_name.clear();
     dress();
     wire();
-    show(m_profile);
+    fill(m_profile);
     if (!store)
         m_ui->profileStatus->setText(errorText(store.error()).title);
     setWindowTitle(QStringLiteral("Profile: %1   (%2)").arg(m_name.isEmpty() ? QStringLiteral("new") : visible(m_name), visible(QFileInfo(m_path).fileName())));
@@ -127,7 +127,7 @@ void ProfileDialog::wire()
     wireSecrets(m_ui->profileHeaders, m_headers, m_ui->profileHeaderAdd, m_ui->profileHeaderRemove, m_ui->profileHeaderReveal);
     wireSecrets(m_ui->profileEnvironment, m_environment, m_ui->profileEnvironmentAdd, m_ui->profileEnvironmentRemove, m_ui->profileEnvironmentReveal);
     connect(m_ui->profileSaveButton, &QPushButton::clicked, this, &ProfileDialog::save);
-    connect(m_ui->profileRevertButton, &QPushButton::clicked, this, [this] { show(m_profile); });
+    connect(m_ui->profileRevertButton, &QPushButton::clicked, this, [this] { fill(m_profile); });
     connect(m_ui->profileConnectButton, &QPushButton::clicked, this, [this] {
         if (Desk *desk = save())
             Q_EMIT connectRequested(desk);
@@ -150,7 +150,7 @@ void ProfileDialog::wireSecrets(QTableView *view, SecretTableModel *model, QTool
     connect(model, &QAbstractItemModel::dataChanged, this, &ProfileDialog::changed);
 }
 
-void ProfileDialog::show(const ServerProfile &profile)
+void ProfileDialog::fill(const ServerProfile &profile)
 {
     m_filling = true;
     m_ui->profileName->setText(profile.name);
@@ -260,7 +260,7 @@ Desk *ProfileDialog::save()
     m_profile = profile;
     m_ui->profileStatus->setText(dropped.isEmpty() ? QStringLiteral("Saved. Changes apply at the next connect.")
                                                    : QStringLiteral("Saved without the secrets %1: there is no keychain to keep them in.").arg(dropped.join(QStringLiteral(", "))));
-    show(m_profile);
+    fill(m_profile);
     return desk;
 }
 

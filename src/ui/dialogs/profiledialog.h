@@ -35,7 +35,7 @@ private:
     void dress();
     void wire();
     void wireSecrets(QTableView *view, SecretTableModel *model, QToolButton *add, QToolButton *remove, QToolButton *reveal);
-    void show(const ServerProfile &profile);
+    void fill(const ServerProfile &profile);
     ServerProfile edited() const;
     void changed();
     QStringList problems() const;

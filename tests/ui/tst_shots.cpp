@@ -1,0 +1,123 @@
+// A picture of every page, light and dark, large and small, for a person to look at. The pictures go to ASSAYER_SHOTS.
+// What a program can check of a picture is checked: every page is drawn, and no page is one plain colour.
+#include "windowharness.h"
+
+#include "ui/desk.h"
+#include "ui/deskview.h"
+#include "ui/presentation/tones.h"
+#include "ui/windowframe.h"
+
+#include <QApplication>
+#include <QDir>
+#include <QDockWidget>
+#include <QSet>
+#include <QTest>
+#include <QTreeView>
+
+using namespace assayer;
+using namespace assayer::test;
+
+namespace {
+
+constexpr int fewestColours = 8; ///< an empty page has two or three
+
+QString shotsFolder()
+{
+    return qEnvironmentVariable("ASSAYER_SHOTS", QDir::currentPath() + QStringLiteral("/shots"));
+}
+
+int colours(const QImage &image)
+{
+    QSet<QRgb> seen;
+    for (int y = 0; y < image.height(); y += 7) {
+        for (int x = 0; x < image.width(); x += 5)
+            seen.insert(image.pixel(x, y));
+    }
+    return static_cast<int>(seen.size());
+}
+
+} // namespace
+
+class TestShots : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase();
+    void pictures_data();
+    void pictures();
+
+private:
+    bool take(QWidget &widget, const QString &name);
+    QString m_suffix;
+};
+
+void TestShots::initTestCase()
+{
+    QVERIFY(QDir().mkpath(shotsFolder()));
+}
+
+bool TestShots::take(QWidget &widget, const QString &name)
+{
+    QTest::qWait(60);
+    const QImage image = widget.grab().toImage();
+    image.save(shotsFolder() + u'/' + name + m_suffix + QStringLiteral(".png"));
+    return colours(image) >= fewestColours;
+}
+
+void TestShots::pictures_data()
+{
+    QTest::addColumn<QString>("theme");
+    QTest::addColumn<QSize>("size");
+    QTest::newRow("light, large") << QStringLiteral("light") << QSize(1280, 800);
+    QTest::newRow("dark, large") << QStringLiteral("dark") << QSize(1280, 800);
+    QTest::newRow("light, small") << QStringLiteral("light") << QSize(1024, 700);
+    QTest::newRow("dark, small") << QStringLiteral("dark") << QSize(1024, 700);
+}
+
+void TestShots::pictures()
+{
+    QFETCH(QString, theme);
+    QFETCH(QSize, size);
+    if (!hasDemoServer())
+        QSKIP("the demo server is not built");
+    m_suffix = u'-' + theme + u'-' + QString::number(size.width());
+    QApplication::setPalette(tones::guarded(theme == QLatin1String("dark") ? tones::darkPalette() : tones::lightPalette()));
+    const QTemporaryDir folder;
+    WindowHarness harness(folder.path());
+    MainWindow &window = harness.window();
+    window.resize(size);
+    QVERIFY(take(window, QStringLiteral("welcome")));
+    QVERIFY(harness.connectToDemo());
+    for (const PageId id : pagesShown) {
+        window.showPage(id);
+        QVERIFY2(take(window, pageTitle(id).toLower()), qPrintable(pageTitle(id)));
+    }
+    window.showPage(PageId::Tools);
+    harness.action("actionAct")->trigger();
+    QTest::qWait(400);
+    QVERIFY(take(window, QStringLiteral("tools-called")));
+    window.showRecord(window.currentDesk()->snapshot(ListKind::Tools)->frames.front());
+    harness.action("actionMaximizeTrace")->trigger();
+    QVERIFY(take(window, QStringLiteral("trace")));
+    harness.action("actionMaximizeTrace")->trigger();
+    for (const char *name : { "actionPreferences", "actionHelpKeys", "actionPalette", "actionExport", "actionNew" }) {
+        harness.action(name)->trigger();
+        QWidget *dialog = QApplication::activeWindow();
+        QTRY_VERIFY((dialog = QApplication::activeWindow()) && dialog != &window);
+        QTest::qWait(300);
+        QVERIFY2(take(*dialog, QString::fromLatin1(name).mid(6).toLower()), name);
+        dialog->close();
+        QTRY_VERIFY(QApplication::activeWindow() != dialog || !dialog->isVisible());
+    }
+}
+
+int main(int argc, char *argv[])
+{
+    const QTemporaryDir folder;
+    useFoldersOf(folder);
+    QApplication application(argc, argv);
+    QApplication::setStyle(QStringLiteral("Fusion"));
+    TestShots test;
+    return QTest::qExec(&test, argc, argv);
+}
+
+#include "tst_shots.moc"
