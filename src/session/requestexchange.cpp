@@ -93,7 +93,10 @@ void RequestExchange::follow(Delivery *delivery)
     });
     connect(delivery, &Delivery::headReceived, this, [this](const HttpHead &head) { m_head = head; });
     connect(delivery, &Delivery::arrived, this, [this](const Arrival &arrival) { m_core.route(arrival, this); });
-    connect(delivery, &Delivery::ended, this, &RequestExchange::deliveryEnded);
+    connect(delivery, &Delivery::ended, this, [this, delivery](const DeliveryEnd &end) {
+        if (m_delivery == delivery) // else a newer round is on its way already
+            deliveryEnded(end);
+    });
     m_result.requestFrame = delivery->requestFrame();
     m_writtenNs = assayer::monotonicNs();
 }
@@ -116,8 +119,8 @@ void RequestExchange::deliveryEnded(const DeliveryEnd &end)
         const bool isJson = end.head->mediaType() == "application/json" || end.head->mediaType().endsWith("+json");
         if (isJson || parseJson(end.body))
             m_core.route(arrival, this);
-        if (m_done || m_answered)
-            return;
+        if (m_done || m_answered || m_delivery)
+            return; // m_delivery: the answer asked for input and the next round has begun
     }
     if (!renewSession(end))
         judgeUnanswered(end);
