@@ -1,0 +1,135 @@
+// bench_trace [RECORDS]: the bars of the trace, measured; one JSON line each.
+#include "trace/exporter.h"
+#include "trace/filter.h"
+#include "trace/tracereader.h"
+#include "trace/tracewriter.h"
+
+#include <QCoreApplication>
+#include <QElapsedTimer>
+#include <QFile>
+#include <QTemporaryDir>
+
+#include <algorithm>
+#include <cstdio>
+#include <vector>
+
+using namespace assayer;
+
+namespace {
+
+qint64 residentKiB()
+{
+    QFile file(QStringLiteral("/proc/self/statm"));
+    if (!file.open(QIODevice::ReadOnly))
+        return 0;
+    return file.readAll().split(' ').value(1).toLongLong() * 4;
+}
+
+QByteArray payload(int i)
+{
+    static const char *const methods[] = { "tools/list", "tools/call", "resources/read", "prompts/get", "notifications/progress", "ping" };
+    const QByteArray number = QByteArray::number(i);
+    const QByteArray id = i % 6 == 4 ? QByteArray() : ",\"id\":" + number;
+    return "{\"jsonrpc\":\"2.0\"" + id + ",\"method\":\"" + methods[i % 6] + "\",\"params\":{\"name\":\"tool_" + QByteArray::number(i % 100)
+        + "\",\"arguments\":{\"query\":\"some words to look for number " + number + "\",\"limit\":" + QByteArray::number(i % 50)
+        + ",\"path\":\"/srv/data/project/" + QByteArray::number(i % 1000) + "/file.txt\",\"nested\":{\"a\":true,\"b\":null,\"c\":[1,2,3]}}}}\n";
+}
+
+void print(const char *what, double ms, double amount, const char *unit, const char *bar)
+{
+    std::printf("{\"bench\":\"%s\",\"ms\":%.1f,\"rate\":%.1f,\"unit\":\"%s\",\"bar\":\"%s\"}\n", what, ms, amount, unit, bar);
+    std::fflush(stdout);
+}
+
+template<class Work>
+double best(int times, const Work &work)
+{
+    double least = 1e300;
+    for (int i = 0; i < times; ++i) {
+        QElapsedTimer timer;
+        timer.start();
+        work();
+        least = std::min(least, double(timer.nsecsElapsed()) / 1e6);
+    }
+    return least;
+}
+
+void filters(const TraceAnalyzer &facts, double megabytes)
+{
+    const auto run = [&](const char *expression, const char *bar) {
+        const auto filter = Filter::parse(expression);
+        std::size_t found = 0;
+        const double ms = best(3, [&] { found = filter->rows(facts, 0, facts.count()).size(); });
+        const QByteArray name = QByteArray("filter ") + expression + " (" + QByteArray::number(qulonglong(found)) + " found)";
+        print(QByteArray(name).replace('"', '\'').constData(), ms, megabytes / ms, "GB/s", bar);
+    };
+    run("method == tools/call", "20 ms");
+    run("kind == request and direction == in", "20 ms");
+    run("duration > 1ms", "20 ms");
+    run("text contains \"number 99999\\\"\"", "100 ms");
+    run("text contains Tool_77x", "100 ms");
+    run("text matches /number 9999\\d\"/", "-");
+}
+
+void exports(const TraceAnalyzer &facts, double megabytes)
+{
+    for (const bool keep : { true, false }) {
+        ExportOptions options;
+        options.keepSecrets = keep;
+        const double ms = best(2, [&] { (void)exportTrace(facts, std::nullopt, options, [](const QByteArray &) { return true; }); });
+        print(keep ? "export jsonl, secrets kept" : "export jsonl, redacted", ms, megabytes / ms * 1000, "MB/s", "300 MB/s");
+    }
+}
+
+} // namespace
+
+int main(int argc, char **argv)
+{
+    QCoreApplication app(argc, argv);
+    const int records = argc > 1 ? std::atoi(argv[1]) : 1'000'000;
+    QTemporaryDir folder;
+    const QString path = folder.filePath(QStringLiteral("bench.mcptrace"));
+    std::vector<QByteArray> payloads;
+    payloads.reserve(std::size_t(records));
+    double bytes = 0;
+    for (int i = 0; i < records; ++i) {
+        payloads.push_back(payload(i));
+        bytes += double(payloads.back().size());
+    }
+    {
+        TraceLog log;
+        (void)log.startFile(path, {});
+        QElapsedTimer timer;
+        timer.start();
+        for (const QByteArray &one : payloads)
+            log.record(Frame::now(FrameType::Line, Direction::In, Channel::Stdout, one));
+        const double recorded = double(timer.nsecsElapsed()) / 1e6;
+        log.stopFile();
+        const double written = double(timer.nsecsElapsed()) / 1e6;
+        print("record", recorded, records / recorded, "k records/s", "100 k/s");
+        print("record until on disk", written, records / written, "k records/s", "100 k/s");
+    }
+    {
+        const qint64 before = residentKiB();
+        TraceLog log;
+        for (const QByteArray &one : payloads)
+            log.record(Frame::now(FrameType::Line, Direction::In, Channel::Stdout, one));
+        TraceAnalyzer facts(log);
+        const double ms = best(1, [&] { facts.update(); });
+        const double overhead = (double(residentKiB() - before) * 1024 - bytes) / records;
+        print("facts of a live log", ms, bytes / ms / 1000, "MB/s", "-");
+        print("memory beside the payload", 0, overhead, "B/record", "64 B");
+    }
+    payloads.clear();
+    payloads.shrink_to_fit();
+    const double fileMegabytes = double(QFile(path).size()) / 1e6;
+    std::shared_ptr<TraceLog> log;
+    const double opened = best(2, [&] { log = *TraceReader::open(path); });
+    print("open", opened, fileMegabytes / opened * 1000, "MB/s", "300 MB/s");
+    TraceAnalyzer facts(*log);
+    const double analyzed = best(1, [&] { facts.update(); });
+    print("facts of an opened file", analyzed, fileMegabytes / analyzed * 1000, "MB/s", "-");
+    filters(facts, fileMegabytes);
+    exports(facts, fileMegabytes);
+    return 0;
+}
