@@ -28,8 +28,8 @@ ActionVerb::ActionVerb(InspectionOptions options, Console console, ActionRequest
     connect(&inspection(), &Inspection::notified, this, [this](const Notification &notification) {
         const json::Value *root = notification.message.root;
         m_notifications << bytes(notification.message.document->raw(*root));
-        if (!console().json && m_seconds > 0)
-            console().out(m_notifications.last() + '\n');
+        if (!this->console().json && m_seconds > 0)
+            this->console().out(m_notifications.last() + '\n');
     });
 }
 

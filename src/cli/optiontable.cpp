@@ -28,6 +28,7 @@ constexpr std::array options {
     OptionSpec { "--metadata-policy", "whole|isolated", false, "", "a tool whose output schema does not compile (whole)" },
     OptionSpec { "--config", "FILE", false, "", "an mcp.json" },
     OptionSpec { "--server", "NAME", false, "", "a server of --config or of your catalogue" },
+    OptionSpec { "--input", "ID=VALUE", true, "", "a value for ${input:ID} of a profile" },
     OptionSpec { "--demo", nullptr, false, "", "the built-in demo server" },
     OptionSpec { "--trace", "FILE", false, "", "record everything to FILE" },
     OptionSpec { "--json", nullptr, false, "", "one JSON object on stdout" },

@@ -9,6 +9,8 @@ namespace {
 
 void writeListAndMetadata(json::Writer &out, const ListSnapshot *snapshot, const MetadataSummary *metadata)
 {
+    if (snapshot)
+        out.member("kind", listWord(snapshot->kind));
     out.key("list");
     report::writeList(out, snapshot);
     out.key("metadata");

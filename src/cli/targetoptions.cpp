@@ -9,6 +9,7 @@
 #include <QCoreApplication>
 #include <QFileInfo>
 
+#include <algorithm>
 #include <limits>
 
 namespace assayer {
@@ -39,7 +40,15 @@ Result<InspectionOptions> fromProfile(const CommandLine &line)
         const QString problem = name.isEmpty() ? QStringLiteral("--server NAME is missing") : QStringLiteral("there is no server \"%1\"").arg(name);
         return usage(QStringLiteral("%1; \"%2\" has %3").arg(problem, store->path(), names.isEmpty() ? QStringLiteral("none") : names.join(QStringLiteral(", "))));
     }
-    const Expansion expansion = expandProfile(*profile, VariableContext::ofProcess(QFileInfo(store->path()).absolutePath()));
+    VariableContext context = VariableContext::ofProcess(QFileInfo(store->path()).absolutePath());
+    const QStringList inputs = line.values("--input");
+    for (const QString &input : inputs) {
+        const qsizetype equals = input.indexOf(u'=');
+        if (equals <= 0)
+            return usage(QStringLiteral("--input needs ID=VALUE; got \"%1\"").arg(input));
+        context.inputs.insert(input.left(equals), input.mid(equals + 1));
+    }
+    const Expansion expansion = expandProfile(*profile, context);
     if (const auto error = expansion.error())
         return fail(*error);
     return optionsFromProfile(expansion.profile);
@@ -176,13 +185,19 @@ Result<void> takeHeaders(const CommandLine &line, InspectionOptions &options)
 {
     Target &target = options.session.target;
     const QStringList headers = line.values("--header");
+    HeaderFields given;
     for (const QString &header : headers) {
         const qsizetype colon = header.indexOf(u':');
         if (colon <= 0)
             return usage(QStringLiteral("--header needs 'NAME: VALUE'; got \"%1\"").arg(header));
-        target.headers.append({ header.left(colon).trimmed().toUtf8(), header.mid(colon + 1).trimmed().toUtf8() });
+        given.append({ header.left(colon).trimmed().toUtf8(), header.mid(colon + 1).trimmed().toUtf8() });
         options.secretHeaders << header.left(colon).trimmed();
     }
+    // What is given here replaces what the profile says under that name.
+    target.headers.removeIf([&given](const HeaderField &field) {
+        return std::any_of(given.begin(), given.end(), [&](const HeaderField &other) { return other.first.compare(field.first, Qt::CaseInsensitive) == 0; });
+    });
+    target.headers += given;
     if (const auto variable = line.value("--token-env")) {
         const QByteArray token = qgetenv(variable->toLocal8Bit().constData());
         if (token.isEmpty()) {

@@ -126,7 +126,7 @@ QString malformed(const ListSnapshot &snapshot)
 
 QString findingLine(const Finding &finding)
 {
-    QString out = QStringLiteral("%1  %2  %3").arg(QLatin1String(severityName(finding.severity)).leftJustified(7), QString::fromStdString(finding.rule), line(finding.message));
+    QString out = QStringLiteral("%1  %2  %3").arg(QString::fromLatin1(severityName(finding.severity)).leftJustified(7), QString::fromStdString(finding.rule), line(finding.message));
     if (!finding.where.empty())
         out += QStringLiteral("  (%1)").arg(line(finding.where, 200));
     return out;
