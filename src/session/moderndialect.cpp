@@ -46,7 +46,7 @@ std::optional<std::string> mirroredName(const QByteArray &method, const QByteArr
     return name ? std::optional(encodeHeaderValue(*name)) : std::nullopt;
 }
 
-QByteArray json::quoted(std::string_view text)
+QByteArray quotedBytes(std::string_view text)
 {
     return bytes(json::quoted(text));
 }
@@ -59,13 +59,13 @@ public:
     QByteArray params(const QByteArray &paramsJson, const DialectContext &context, const QByteArray &progressToken, const QByteArray &extraMeta) const override
     {
         std::vector<MetaMember> ours;
-        ours.emplace_back("io.modelcontextprotocol/protocolVersion", json::quoted(context.protocolVersion));
+        ours.emplace_back("io.modelcontextprotocol/protocolVersion", quotedBytes(context.protocolVersion));
         if (!context.clientInfo.isEmpty())
             ours.emplace_back("io.modelcontextprotocol/clientInfo", context.clientInfo);
         ours.emplace_back("io.modelcontextprotocol/clientCapabilities",
             context.clientCapabilities.isEmpty() ? QByteArrayLiteral("{}") : context.clientCapabilities);
         if (!context.logLevel.isEmpty())
-            ours.emplace_back("io.modelcontextprotocol/logLevel", json::quoted(view(context.logLevel)));
+            ours.emplace_back("io.modelcontextprotocol/logLevel", quotedBytes(view(context.logLevel)));
         if (!progressToken.isEmpty())
             ours.emplace_back("progressToken", progressToken);
         return withMeta(paramsJson, ours, extraMeta);
