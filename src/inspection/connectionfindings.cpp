@@ -83,7 +83,7 @@ Findings outputFindings(const QByteArray &tool, const OutputVerdict &verdict, qu
     if (verdict.state == OutputVerdict::Unchecked)
         add("result.structured.unchecked", "The output of " + name + " was not checked: " + verdict.reason, place, Severity::Note);
     for (const OutputVerdict::Failure &failure : verdict.failures) {
-        add("result.structured", "The output of " + name + " breaks its schema at " + (failure.instancePath.empty() ? "its root" : failure.instancePath) + ": " + failure.message,
+        add("result.structured", "The output of " + name + " breaks its schema: " + failure.message,
             place.empty() ? place : place + "/structuredContent" + failure.instancePath, severity);
     }
     return out;

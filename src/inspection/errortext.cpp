@@ -40,6 +40,11 @@ ErrorText negotiationFailed(const Error &error, const ErrorContext &context)
         return { QStringLiteral("The server is not modern, and only modern was asked for"), QStringLiteral("The probe got %1.").arg(fact),
             QStringLiteral("Try auto to connect to an older server."), { ErrorAction::TryAuto }, {} };
     }
+    if (error.cause == "network") {
+        const bool refused = error.message.find("refused") != std::string::npos;
+        return { refused ? QStringLiteral("Nothing listens on %1").arg(place(context)) : QStringLiteral("The network did not carry the probe to %1").arg(place(context)), sentence(error),
+            QStringLiteral("Start the server, or check the address."), { ErrorAction::Reconnect, ErrorAction::EditTarget }, {} };
+    }
     if (error.cause == "closed") {
         return { QStringLiteral("The server ended during the probe"), sentence(error), QStringLiteral("Probe in a process of its own, or connect as legacy."),
             { ErrorAction::ConnectLegacy, ErrorAction::ShowStderr }, {} };
@@ -237,7 +242,7 @@ ErrorText rpcFailed(const Error &error, const ErrorContext &context)
 {
     const QString what = context.method.isEmpty() ? QStringLiteral("the request") : context.method;
     const QString code = error.data.code ? QString::fromStdString(*error.data.code) + QStringLiteral(": ") : QString();
-    return { QStringLiteral("The server refused %1").arg(cut(what, 50)), code + quoted(error.message, 160), QStringLiteral("Check the arguments; the server's own words are above."), { ErrorAction::ShowBytes }, {} };
+    return { QStringLiteral("The server refused %1").arg(cut(what, 50)), code + (error.data.text ? quoted(*error.data.text, 160) : sentence(error)), QStringLiteral("Check the arguments; the server's own words are above."), { ErrorAction::ShowBytes }, {} };
 }
 
 ErrorText invalidMessage(const Error &error, const ErrorContext &)

@@ -259,7 +259,8 @@ std::optional<Error> outputError(const OutputVerdict &verdict)
     std::string message = "the output breaks its schema";
     if (!verdict.failures.empty()) {
         const OutputVerdict::Failure &first = verdict.failures.front();
-        message = (first.instancePath.empty() ? "the root" : first.instancePath) + ": " + first.message;
+        // The engine's sentences begin with the place already, but for the root.
+        message = first.instancePath.empty() || first.message.compare(0, first.instancePath.size(), first.instancePath) == 0 ? first.message : first.instancePath + ": " + first.message;
         if (verdict.failures.size() > 1)
             message += " (1 of " + std::to_string(verdict.failures.size()) + " failures)";
     }

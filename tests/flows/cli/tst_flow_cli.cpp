@@ -277,7 +277,7 @@ void CliFlow::failures_data()
     const auto row = [](const char *name, const QStringList &arguments, int code, const char *kind, const char *title) {
         QTest::newRow(name) << arguments << code << QString::fromLatin1(kind) << QString::fromLatin1(title);
     };
-    row("nobody listens", { freeUrl() }, 4, "network", "Nothing listens on 127.0.0.1:");
+    row("nobody listens", { freeUrl() }, 4, "era-negotiation-failed", "Nothing listens on 127.0.0.1:");
     row("no such command", words("-- /no/such/server"), 4, "spawn-failed", "The command was not found");
     row("modern only, old server", words("--era modern") + stdioDemo(words("--era legacy")), 6, "era-negotiation-failed", "The server is not modern");
     row("pin, old server", words("--pin 2026-07-28") + stdioDemo(words("--era legacy")), 6, "era-negotiation-failed", "The server does not offer the pinned revision");
