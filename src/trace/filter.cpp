@@ -187,7 +187,7 @@ private:
         case FilterField::Size:
             return m_log.hasBytes(m_row) && compare.integer(m_log.size(m_row));
         case FilterField::Text:
-            return m_log.hasBytes(m_row) && (node.op == Op::Exists || compare.string(text()));
+            return m_log.hasBytes(m_row) && (node.op == Op::Exists || (mayHold(node) && compare.string(text())));
         case FilterField::HttpStatus:
             return m_trace.httpStatus(m_row) && compare.integer(m_trace.httpStatus(m_row));
         case FilterField::Era: {
@@ -202,6 +202,15 @@ private:
         default:
             return messages(node, compare);
         }
+    }
+
+    /// Spares decoding where the bytes cannot hold what is looked for. U+FFFD may stand for anything.
+    bool mayHold(const FilterNode &node) const
+    {
+        if (node.op != Op::Contains)
+            return true;
+        const std::string &needle = node.items.front().low.text;
+        return needle.empty() || needle.find("\xef\xbf\xbd") != std::string::npos || m_log.mayContain(m_row, needle);
     }
 
     std::string_view text()
@@ -233,10 +242,40 @@ private:
         });
     }
 
+    /// Without a copy of anything: most records hold one message.
+    bool single(const FilterNode &node, const Comparison &compare) const
+    {
+        const auto named = [&](const QByteArray &text) { return !text.isNull() && compare.string(view(text)); };
+        switch (node.field) {
+        case FilterField::Kind:
+            return m_trace.kind(m_row) != MessageKind::None && compare.string(messageKindName(m_trace.kind(m_row)));
+        case FilterField::Method:
+            return !m_trace.method(m_row).isEmpty() && compare.string(view(m_trace.method(m_row)));
+        case FilterField::Tool:
+            return named(m_trace.tool(m_row));
+        case FilterField::Uri:
+            return named(m_trace.uri(m_row));
+        case FilterField::Status:
+            return m_trace.status(m_row) != AnswerStatus::None && compare.string(answerStatusName(m_trace.status(m_row)));
+        case FilterField::Duration: {
+            const std::optional<qint64> duration = m_trace.durationNs(m_row);
+            return duration && compare.integer(*duration);
+        }
+        case FilterField::Id: {
+            const QByteArray text = m_trace.id(m_row);
+            return !text.isEmpty() && id(compare, text);
+        }
+        default:
+            return false;
+        }
+    }
+
     bool messages(const FilterNode &node, const Comparison &compare)
     {
         if (!m_trace.completesMessage(m_row))
             return false;
+        if (!m_trace.isBatch(m_row))
+            return single(node, compare);
         if (!m_haveFacts)
             m_facts = m_trace.facts(m_row);
         m_haveFacts = true;

@@ -36,6 +36,11 @@ bool isBase64Char(char c)
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '+' || c == '/' || c == '-' || c == '_';
 }
 
+bool mustBeEscaped(char c)
+{
+    return c == '"' || c == '\\' || static_cast<unsigned char>(c) < 0x20;
+}
+
 bool isNumeric(std::string_view text)
 {
     return text.find_first_not_of("0123456789.-+eE") == std::string_view::npos;
@@ -75,6 +80,10 @@ void SecretPatterns::add(Pattern pattern)
     const char kind = static_cast<char>('0' + static_cast<int>(pattern.kind));
     if (!m_known.insert(kind + pattern.text).second)
         return;
+    m_slashes = m_slashes || pattern.text.find('/') != std::string::npos;
+    const bool small = pattern.quoted || pattern.valueEnd - pattern.valueBegin < shortBytes;
+    if (pattern.kind != Kind::Context || small) // a longer value of a context is a pattern of its own
+        m_escapable = m_escapable || std::any_of(pattern.text.begin(), pattern.text.end(), mustBeEscaped);
     const std::uint32_t start = startOf(pattern.text, 0);
     m_starts.set(slotOf(start));
     m_byStart.emplace(start, static_cast<std::uint32_t>(m_patterns.size()));
@@ -172,12 +181,19 @@ void SecretPatterns::scan(std::string_view original, std::string_view text, cons
     }
 }
 
+/// Escapes that undo to characters which no pattern holds cannot hide one.
+bool SecretPatterns::escapesMatter(std::string_view text) const
+{
+    const auto holds = [&](std::string_view part) { return text.find(part) != std::string_view::npos; };
+    return m_escapable || holds("\\u") || (m_slashes && holds("\\/")) || holds("%5C") || holds("%5c");
+}
+
 std::vector<SecretCut> SecretPatterns::find(std::string_view text) const
 {
     std::vector<SecretCut> cuts;
     if (m_patterns.empty())
         return cuts;
-    visitLayers(text, [&](const TextLayer &layer) { scan(text, layer.text, layer.origin, cuts); });
+    visitLayers(text, escapesMatter(text), [&](const TextLayer &layer) { scan(text, layer.text, layer.origin, cuts); });
     mergeCuts(cuts);
     return cuts;
 }

@@ -49,12 +49,15 @@ private:
     void addCore(const QByteArray &encoded, std::size_t drop, std::size_t keep);
     void scan(std::string_view original, std::string_view text, const std::vector<std::uint32_t> *origin, std::vector<SecretCut> &cuts) const;
     bool fits(const Pattern &pattern, std::string_view text, std::size_t at) const;
+    bool escapesMatter(std::string_view text) const;
     SecretCut cutOf(const Pattern &pattern, std::string_view text, std::size_t at) const;
 
     std::vector<Pattern> m_patterns;
     std::unordered_set<std::string> m_known;
     std::unordered_multimap<std::uint32_t, std::uint32_t> m_byStart; ///< first four bytes -> pattern
     std::bitset<65536> m_starts;
+    bool m_slashes = false; ///< a pattern holds '/', which JSON may escape
+    bool m_escapable = false; ///< a pattern holds what JSON must escape
 };
 
 } // namespace assayer

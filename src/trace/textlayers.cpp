@@ -141,22 +141,22 @@ std::optional<Reading> undone(const TextLayer &layer, char mark, Escape escape)
     return any ? std::optional(std::move(reading)) : std::nullopt;
 }
 
-void visit(const TextLayer &layer, int depth, const std::function<void(const TextLayer &)> &visitor)
+void visit(const TextLayer &layer, bool undoJson, int depth, const std::function<void(const TextLayer &)> &visitor)
 {
     visitor(layer);
     if (depth >= deepest)
         return;
-    if (const auto json = undone(layer, '\\', jsonEscape))
-        visit({ json->text, &json->origin }, depth + 1, visitor);
+    if (const auto json = undoJson ? undone(layer, '\\', jsonEscape) : std::nullopt)
+        visit({ json->text, &json->origin }, undoJson, depth + 1, visitor);
     if (const auto percent = undone(layer, '%', percentEscape))
-        visit({ percent->text, &percent->origin }, depth + 1, visitor);
+        visit({ percent->text, &percent->origin }, undoJson, depth + 1, visitor);
 }
 
 } // namespace
 
-void visitLayers(std::string_view text, const std::function<void(const TextLayer &)> &visitor)
+void visitLayers(std::string_view text, bool undoJson, const std::function<void(const TextLayer &)> &visitor)
 {
-    visit({ text, nullptr }, 0, visitor);
+    visit({ text, nullptr }, undoJson, 0, visitor);
 }
 
 std::string percentDecoded(std::string_view text, bool plusIsSpace)

@@ -18,8 +18,9 @@ struct TextLayer {
     std::size_t end(std::size_t at) const { return origin ? (*origin)[at] : at; }
 };
 
-/// Calls `visit` for the text itself and for every reading of it that differs, at most four codings deep.
-void visitLayers(std::string_view text, const std::function<void(const TextLayer &)> &visit);
+/// Calls `visit` for the text itself and for every reading of it that differs, at most four codings deep. JSON escapes are
+/// undone only where `undoJson` says that it matters: it costs.
+void visitLayers(std::string_view text, bool undoJson, const std::function<void(const TextLayer &)> &visit);
 std::string percentDecoded(std::string_view text, bool plusIsSpace = false);
 
 } // namespace assayer

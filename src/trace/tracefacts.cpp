@@ -473,6 +473,11 @@ bool TraceAnalyzer::completesMessage(quint64 row) const
     return m_state->table[row].message;
 }
 
+bool TraceAnalyzer::isBatch(quint64 row) const
+{
+    return m_state->table[row].batch;
+}
+
 MessageKind TraceAnalyzer::kind(quint64 row) const
 {
     return static_cast<MessageKind>(m_state->table[row].kind);
@@ -519,7 +524,9 @@ std::optional<qint64> TraceAnalyzer::durationNs(quint64 row) const
 {
     std::size_t count = 0;
     const Facts *first = m_state->all(row, count);
-    return count ? m_state->describe(m_log, row, *first).durationNs : std::nullopt;
+    if (!count || static_cast<MessageKind>(first->kind) != MessageKind::Response || !first->partner)
+        return std::nullopt;
+    return m_log.monoNs(row) - m_log.monoNs(first->partner - 1);
 }
 
 QByteArray TraceAnalyzer::negotiatedVersion() const

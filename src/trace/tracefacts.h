@@ -69,6 +69,7 @@ public:
     /// @name Fast questions for filters and tables (first message of the record)
     /// @{
     bool completesMessage(quint64 row) const;
+    bool isBatch(quint64 row) const; ///< several messages: the questions below answer for none of them
     MessageKind kind(quint64 row) const;
     AnswerStatus status(quint64 row) const;
     const QByteArray &method(quint64 row) const;

@@ -1,5 +1,6 @@
 #include "trace/tracelog.h"
 
+#include "trace/jsontext.h"
 #include "trace/recordline.h"
 #include "trace/tracewriter.h"
 
@@ -227,6 +228,24 @@ std::optional<std::string_view> TraceLog::plainBytes(quint64 row) const
         return std::nullopt;
     const std::string_view stored = payload(row);
     return stored.substr(stored.size() - m_index[row].size);
+}
+
+/// In a file the text stands escaped: as this program writes it, or with escapes that others may use.
+bool TraceLog::mayContain(quint64 row, std::string_view text) const
+{
+    if (const std::optional<std::string_view> plain = plainBytes(row))
+        return plain->find(text) != std::string_view::npos;
+    thread_local std::string known;
+    thread_local std::string escaped;
+    if (known != text) {
+        QByteArray quoted;
+        appendJsonString(quoted, text);
+        escaped.assign(quoted.constData() + 1, static_cast<std::size_t>(quoted.size()) - 2);
+        known = text;
+    }
+    const std::string_view line = sourceLine(row);
+    const auto holds = [&](std::string_view part) { return ::memmem(line.data(), line.size(), part.data(), part.size()) != nullptr; };
+    return holds(escaped) || holds("\\u") || holds("\\/") || holds("\"base64\"");
 }
 
 QByteArray TraceLog::bytes(quint64 row) const

@@ -59,6 +59,8 @@ public:
     QByteArray members(quint64 row) const;
     /// Wire bytes without a copy where they stand as they are in memory (live logs); nullopt where bytes() must decode them.
     std::optional<std::string_view> plainBytes(quint64 row) const;
+    /// False only where the wire bytes cannot hold that text (valid UTF-8): cheap, and without decoding.
+    bool mayContain(quint64 row, std::string_view text) const;
     /// The record as a line of a trace file without its line end: the exact line it was read from, else the canonical one.
     QByteArray line(quint64 row) const;
     /// Appends line() and a line end; the fast path of writer and export.
