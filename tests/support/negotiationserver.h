@@ -31,11 +31,11 @@ private:
     QByteArray bodyOf(const QJsonObject &answer, const ScriptedRequest &request) const;
     QByteArray headOf(const QJsonObject &answer, const ScriptedRequest &request, const QByteArray &defaultType, const QByteArray &framing) const;
 
-    QTcpServer m_server;
     ScriptRules m_rules;
     ScriptPlaces m_places;
     QHash<QTcpSocket *, QByteArray> m_buffers;
     QList<ScriptedRequest> m_requests;
+    QTcpServer m_server; ///< last: its sockets end before what they use
 };
 
 } // namespace assayer::test

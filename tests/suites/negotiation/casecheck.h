@@ -12,7 +12,5 @@ QStringList differences(const QJsonObject &definition, const CaseResult &result)
 /// What differs from the columns `sdk2571` and `sdk240` in the further policies' verdicts; empty also for cases in which
 /// more than the classification differs.
 QStringList policyDifferences(const QJsonObject &definition, const CaseResult &result);
-/// Whether nothing but the time is wrong: a busy machine.
-bool onlyTimeDiffers(const QStringList &differences);
 
 } // namespace assayer::test

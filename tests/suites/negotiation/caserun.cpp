@@ -52,7 +52,30 @@ QJsonObject errorObject(const Error &error)
     return object;
 }
 
+QJsonValue slowedValue(const QString &name, const QJsonValue &value, int times)
+{
+    static const QStringList durations { QStringLiteral("probeMs"), QStringLiteral("requestMs"), QStringLiteral("delayMs"), QStringLiteral("afterMs"),
+        QStringLiteral("gapMs"), QStringLiteral("timeout"), QStringLiteral("abortAfterMs"), QStringLiteral("closeAfterMs") };
+    if (value.isObject())
+        return slowed(value.toObject(), times);
+    if (value.isArray()) {
+        QJsonArray array;
+        for (const QJsonValue &item : value.toArray())
+            array.append(slowedValue({}, item, times));
+        return array;
+    }
+    return value.isDouble() && durations.contains(name) ? QJsonValue(value.toDouble() * times) : value;
+}
+
 } // namespace
+
+QJsonObject slowed(const QJsonObject &definition, int times)
+{
+    QJsonObject object;
+    for (auto it = definition.begin(); it != definition.end(); ++it)
+        object.insert(it.key(), slowedValue(it.key(), it.value(), times));
+    return object;
+}
 
 CaseRun::CaseRun(const QJsonObject &definition, ProbePolicy policy)
     : m_case(definition)

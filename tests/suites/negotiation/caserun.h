@@ -44,6 +44,9 @@ struct CaseResult {
     std::vector<Decision> decisions;
 };
 
+/// The case with all its times (of the client, the server and the caller) that many times longer.
+QJsonObject slowed(const QJsonObject &definition, int times);
+
 class CaseRun : public QObject {
     Q_OBJECT
 public:

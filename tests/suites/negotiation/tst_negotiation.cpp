@@ -12,7 +12,7 @@ using namespace assayer::test;
 
 namespace {
 
-constexpr int atOnce = 24;
+constexpr int atOnce = 16;
 
 QJsonArray allCases()
 {
@@ -77,7 +77,8 @@ private Q_SLOTS:
 private:
     void rows();
 
-    QJsonArray m_cases;
+    QJsonArray m_cases; ///< as they were played
+    QHash<QString, QJsonObject> m_original;
     std::map<QString, CaseResult> m_results;
 };
 
@@ -93,19 +94,29 @@ void tst_Negotiation::initTestCase()
         }
         m_cases = chosen;
     }
+    for (const QJsonValue &one : std::as_const(m_cases))
+        m_original.insert(one.toObject().value(u"id").toString(), one.toObject());
     QElapsedTimer clock;
     clock.start();
     m_results = Players(atOnce).play(m_cases);
     const qint64 took = clock.elapsed();
-    // On a machine that is busy with other things a case may come late: such cases are played once more, by themselves.
-    QJsonArray late;
-    for (const QJsonValue &one : std::as_const(m_cases)) {
-        if (onlyTimeDiffers(differences(one.toObject(), m_results[one.toObject().value(u"id").toString()])))
-            late.append(one);
+    // The cases bring times of a second. On a machine that is busy with other things a case may come too late for them: what
+    // fails is played again, fewer at once and with all times longer. A fault that is none of the machine's stays one.
+    qsizetype again = 0;
+    for (const auto &[times, most] : { std::pair(3, 8), std::pair(8, 4) }) {
+        QJsonArray late;
+        for (qsizetype i = 0; i < m_cases.size(); ++i) {
+            const QJsonObject one = m_cases.at(i).toObject();
+            if (differences(one, m_results[one.value(u"id").toString()]).isEmpty())
+                continue;
+            m_cases[i] = slowed(m_original.value(one.value(u"id").toString()), times);
+            late.append(m_cases.at(i));
+        }
+        again += late.size();
+        for (auto &[id, result] : Players(most).play(late))
+            m_results[id] = result;
     }
-    for (auto &[id, result] : Players(2).play(late))
-        m_results[id] = result;
-    qInfo("%lld cases in %lld ms, %lld played again", qint64(m_cases.size()), took, qint64(late.size()));
+    qInfo("%lld cases in %lld ms, %lld played again", qint64(m_cases.size()), took, qint64(again));
 }
 
 void tst_Negotiation::rows()

@@ -14,7 +14,7 @@ DialectContext context()
 {
     DialectContext given;
     given.protocolVersion = "2026-07-28";
-    given.clientInfo = R"({"name":"a","version":"1"})";
+    given.clientInfo = "{\"name\":\"a\",\"version\":\"1\"}";
     given.clientCapabilities = "{}";
     return given;
 }
@@ -37,7 +37,7 @@ private Q_SLOTS:
     void modernMeta()
     {
         QCOMPARE(modernDialect().params({}, context(), {}, {}),
-            QByteArray(R"({"_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28","io.modelcontextprotocol/clientInfo":{"name":"a","version":"1"},"io.modelcontextprotocol/clientCapabilities":{}}})"));
+            QByteArray("{\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\",\"io.modelcontextprotocol/clientInfo\":{\"name\":\"a\",\"version\":\"1\"},\"io.modelcontextprotocol/clientCapabilities\":{}}}"));
     }
 
     void modernMetaWithTokenAndLevel()
@@ -45,17 +45,17 @@ private Q_SLOTS:
         DialectContext given = context();
         given.logLevel = "debug";
         given.clientInfo.clear();
-        QCOMPARE(modernDialect().params(R"({"n":1.50})", given, "7", {}),
-            QByteArray(R"({"n":1.50,"_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28","io.modelcontextprotocol/clientCapabilities":{},"io.modelcontextprotocol/logLevel":"debug","progressToken":7}})"));
+        QCOMPARE(modernDialect().params("{\"n\":1.50}", given, "7", {}),
+            QByteArray("{\"n\":1.50,\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\",\"io.modelcontextprotocol/clientCapabilities\":{},\"io.modelcontextprotocol/logLevel\":\"debug\",\"progressToken\":7}}"));
     }
 
     /// What the user wrote stays, in its place and its spelling, and wins over ours.
     void userKeysWin()
     {
-        const QByteArray params = R"({"_meta":{"x":1e2,"progressToken":"mine"},"z":[ 1 ]})";
-        const QByteArray dressed = modernDialect().params(params, context(), "7", R"({"x":5,"y":6})");
-        QVERIFY(dressed.startsWith(R"({"_meta":{"io.modelcontextprotocol/protocolVersion":)"));
-        QVERIFY(dressed.endsWith(R"("y":6,"x":1e2,"progressToken":"mine"},"z":[ 1 ]})"));
+        const QByteArray params = "{\"_meta\":{\"x\":1e2,\"progressToken\":\"mine\"},\"z\":[ 1 ]}";
+        const QByteArray dressed = modernDialect().params(params, context(), "7", "{\"x\":5,\"y\":6}");
+        QVERIFY(dressed.startsWith("{\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":"));
+        QVERIFY(dressed.endsWith("\"y\":6,\"x\":1e2,\"progressToken\":\"mine\"},\"z\":[ 1 ]}"));
         QVERIFY(!dressed.contains("\"x\":5") && !dressed.contains(":7"));
     }
 
@@ -63,7 +63,7 @@ private Q_SLOTS:
     {
         QTest::addColumn<QByteArray>("params");
         QTest::newRow("array") << QByteArray("[1,2]");
-        QTest::newRow("meta no object") << QByteArray(R"({"_meta":3})");
+        QTest::newRow("meta no object") << QByteArray("{\"_meta\":3}");
         QTest::newRow("no JSON") << QByteArray("{oops");
     }
     void handMadeParamsStay()
@@ -76,7 +76,7 @@ private Q_SLOTS:
     {
         QCOMPARE(legacyDialect().params({}, context(), {}, {}), QByteArray());
         QCOMPARE(legacyDialect().params("{ \"a\" : 1 }", context(), {}, {}), QByteArray("{ \"a\" : 1 }"));
-        QCOMPARE(legacyDialect().params("{}", context(), "4", {}), QByteArray(R"({"_meta":{"progressToken":4}})"));
+        QCOMPARE(legacyDialect().params("{}", context(), "4", {}), QByteArray("{\"_meta\":{\"progressToken\":4}}"));
     }
 
     void mcpName_data()
@@ -84,14 +84,14 @@ private Q_SLOTS:
         QTest::addColumn<QByteArray>("method");
         QTest::addColumn<QByteArray>("params");
         QTest::addColumn<QByteArray>("name");
-        QTest::newRow("tool") << QByteArray("tools/call") << QByteArray(R"({"name":"echo"})") << QByteArray("echo");
-        QTest::newRow("prompt") << QByteArray("prompts/get") << QByteArray(R"({"name":"p"})") << QByteArray("p");
-        QTest::newRow("uri with a space") << QByteArray("resources/read") << QByteArray(R"({"uri":"file:///a b"})") << QByteArray("file:///a b");
-        QTest::newRow("task") << QByteArray("tasks/cancel") << QByteArray(R"({"taskId":"t1"})") << QByteArray("t1");
-        QTest::newRow("not ASCII") << QByteArray("tools/call") << QByteArray(R"({"name":"météo"})") << QByteArray("=?base64?bcOpdMOpbw==?=");
-        QTest::newRow("sentinel") << QByteArray("tools/call") << QByteArray(R"({"name":"=?base64?Zm9v?="})") << QByteArray("=?base64?PT9iYXNlNjQ/Wm05dj89?=");
-        QTest::newRow("other method") << QByteArray("tools/list") << QByteArray(R"({"name":"x"})") << QByteArray();
-        QTest::newRow("no string") << QByteArray("tools/call") << QByteArray(R"({"name":3})") << QByteArray();
+        QTest::newRow("tool") << QByteArray("tools/call") << QByteArray("{\"name\":\"echo\"}") << QByteArray("echo");
+        QTest::newRow("prompt") << QByteArray("prompts/get") << QByteArray("{\"name\":\"p\"}") << QByteArray("p");
+        QTest::newRow("uri with a space") << QByteArray("resources/read") << QByteArray("{\"uri\":\"file:///a b\"}") << QByteArray("file:///a b");
+        QTest::newRow("task") << QByteArray("tasks/cancel") << QByteArray("{\"taskId\":\"t1\"}") << QByteArray("t1");
+        QTest::newRow("not ASCII") << QByteArray("tools/call") << QByteArray("{\"name\":\"météo\"}") << QByteArray("=?base64?bcOpdMOpbw==?=");
+        QTest::newRow("sentinel") << QByteArray("tools/call") << QByteArray("{\"name\":\"=?base64?Zm9v?=\"}") << QByteArray("=?base64?PT9iYXNlNjQ/Wm05dj89?=");
+        QTest::newRow("other method") << QByteArray("tools/list") << QByteArray("{\"name\":\"x\"}") << QByteArray();
+        QTest::newRow("no string") << QByteArray("tools/call") << QByteArray("{\"name\":3}") << QByteArray();
     }
     void mcpName()
     {
@@ -127,7 +127,7 @@ private Q_SLOTS:
     {
         DialectContext given = context();
         given.isStdio = true;
-        QVERIFY(modernDialect().headers("tools/call", false, R"({"name":"x"})", given).isEmpty());
+        QVERIFY(modernDialect().headers("tools/call", false, "{\"name\":\"x\"}", given).isEmpty());
         QVERIFY(legacyDialect().headers("tools/call", false, {}, given).isEmpty());
     }
 
@@ -137,7 +137,7 @@ private Q_SLOTS:
         options.clientName = "A \"b\"";
         options.clientVersion = "2";
         options.clientCapabilities = "  ";
-        QCOMPARE(clientInfo(options), QByteArray(R"({"name":"A \"b\"","version":"2"})"));
+        QCOMPARE(clientInfo(options), QByteArray("{\"name\":\"A \\\"b\\\"\",\"version\":\"2\"}"));
         QCOMPARE(clientCapabilities(options), QByteArray("{}"));
     }
 };
