@@ -143,7 +143,8 @@ std::size_t hash(const Document &, const Value &root)
     std::size_t sum = 0;
     std::vector<Place> todo { { &root, 1 } };
     while (!todo.empty()) {
-        const auto [value, path] = todo.back();
+        const Value *const value = todo.back().value;
+        const std::size_t path = todo.back().path;
         todo.pop_back();
         sum += mix(path, isScalar(*value) ? hashScalar(*value) : static_cast<std::size_t>(value->kind()) * 977);
         for (std::size_t i = 0; i < value->items().size(); ++i)

@@ -1,0 +1,47 @@
+#!/usr/bin/env bash
+# run.sh BUILD [lists|calls|schema|trace|startup]...: prints figures; ratios against other implementations where they are installed.
+# Machines are noisy: what is compared runs in one go, and the ratio is what counts.
+set -euo pipefail
+build=$1; shift
+here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+bin=$build/bin
+peers=${ASSAYER_PEERS:-}
+say() { printf '\n== %s\n' "$*"; }
+
+bench_lists() {
+  say "lists: walks of the demo server's tools, ms"
+  "$bin/assayer-cli" bench list tools --repeat 50 --json --demo || [ $? = 1 ]
+}
+
+bench_calls() {
+  say "calls: the demo server over stdio, ms a call and calls a second"
+  "$bin/assayer-cli" bench call add_note --args '{"title":"x"}' --repeat 2000 --json --demo
+}
+
+bench_schema() {
+  if command -v node >/dev/null && [ -d "$peers/node_modules/ajv" ]; then
+    say "schema: beside ajv"
+    node "$here/schema/compare.mjs" "$bin/assayer-cli" --ajv "$peers"
+  else
+    say "schema: ajv is not installed (./dev test installs it where npm is); ours alone is timed by: assayer-cli bench schema SCHEMA DOCUMENT"
+  fi
+}
+
+bench_trace() {
+  say "trace: recording, filters, export, opening"
+  "$bin/bench_trace"
+}
+
+bench_startup() {
+  say "start-up: assayer-cli list tools against the demo server, wall seconds of ten runs"
+  for _ in 1 2 3 4 5 6 7 8 9 10; do
+    /usr/bin/env bash -c 'TIMEFORMAT=%R; time "$0" list tools --demo >/dev/null 2>&1 || true' "$bin/assayer-cli" 2>&1
+  done | sort -n | tr '\n' ' '
+  echo
+}
+
+[ $# -gt 0 ] || set -- lists calls schema trace startup
+for name in "$@"; do
+  declare -F "bench_$name" >/dev/null || { echo "There is no benchmark '$name'" >&2; exit 2; }
+  "bench_$name"
+done
