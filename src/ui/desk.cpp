@@ -191,11 +191,18 @@ void Desk::open(bool isPrivate)
 
 void Desk::start()
 {
-    const bool record = !m_private && m_planned.recordPath.isEmpty() && m_preferences.isOn(Preferences::Record);
-    if (record && m_client->recordingPath().isEmpty())
-        m_planned.recordPath = recordings::newPath(m_source.name);
+    chooseRecording();
     m_client->setOptions(m_planned);
     m_client->connectToServer();
+}
+
+/// One file per row: a reconnect goes on in the same trace.
+void Desk::chooseRecording()
+{
+    if (m_private || !m_planned.recordPath.isEmpty() || !m_preferences.isOn(Preferences::Record))
+        return;
+    const QString now = m_client->recordingPath();
+    m_planned.recordPath = now.isEmpty() ? recordings::newPath(m_source.name) : now;
 }
 
 void Desk::close()
@@ -215,6 +222,7 @@ void Desk::reopen()
         open(m_private);
         return;
     }
+    chooseRecording();
     m_client->setOptions(m_planned);
     m_client->reconnect();
 }

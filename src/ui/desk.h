@@ -103,6 +103,7 @@ private:
     void watch();
     bool plan();
     void start();
+    void chooseRecording();
 
     DeskSource m_source;
     Preferences &m_preferences;

@@ -74,8 +74,14 @@ MainWindow::MainWindow(Workspace &workspace, UiState &state, QWidget *parent)
 MainWindow::~MainWindow()
 {
     m_settling = true;
-    for (DeskView *view : std::as_const(m_views))
-        release(view);
+    for (QObject *part : { static_cast<QObject *>(m_frame->tabs), static_cast<QObject *>(m_frame->servers),
+             static_cast<QObject *>(m_frame->serversDock), static_cast<QObject *>(m_frame->traceDock),
+             static_cast<QObject *>(m_frame->logDock), static_cast<QObject *>(m_frame->target) })
+        part->disconnect(this);
+    m_frame->asks->setDesk(nullptr);
+    m_status->setDesk(nullptr);
+    if (m_view)
+        release(m_view);
     qDeleteAll(m_views);
 }
 

@@ -156,8 +156,9 @@ void ServerPage::showState()
     m_ui->failurePanel->setVisible(failed);
     m_ui->idlePanel->setVisible(!review && !connecting && !ready && !failed);
     m_ui->serverSplitter->setVisible(!review);
-    if (review)
+    if (review && !m_wasReviewing)
         m_review->show();
+    m_wasReviewing = review;
     if (connecting && !m_wasConnecting)
         m_progress->start();
     else if (!connecting)

@@ -62,6 +62,7 @@ private:
     FailurePanel *m_failure = nullptr;
     CommandReview *m_review = nullptr;
     bool m_wasConnecting = false;
+    bool m_wasReviewing = false;
 };
 
 } // namespace assayer
