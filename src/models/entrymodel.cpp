@@ -9,6 +9,12 @@ namespace assayer {
 
 namespace {
 
+/// Faults of a kept entry that are warnings; notes ("not in this revision") are none.
+int warningsOf(const ListEntry &entry)
+{
+    return static_cast<int>(std::count_if(entry.warnings.begin(), entry.warnings.end(), [](const Fault &fault) { return fault.level == Fault::Warning; }));
+}
+
 bool nodeHolds(const json::Node &node, std::string_view member, const QString &text)
 {
     const auto value = node.value->stringAt(member);
@@ -146,9 +152,9 @@ QVariant EntryModel::commonCell(qsizetype row, int role) const
     case ReasonRole:
         return out ? fromWire(excluded(row).reason) : QString();
     case WarningsRole:
-        return out ? 0 : static_cast<int>(m_snapshot->items[static_cast<std::size_t>(row)].warnings.size());
+        return out ? 0 : warningsOf(m_snapshot->items[static_cast<std::size_t>(row)]);
     case SeverityRole:
-        return !out && !m_snapshot->items[static_cast<std::size_t>(row)].warnings.empty() ? QVariant(static_cast<int>(Severity::Warning)) : QVariant();
+        return !out && warningsOf(m_snapshot->items[static_cast<std::size_t>(row)]) > 0 ? QVariant(static_cast<int>(Severity::Warning)) : QVariant();
     case KeyRole:
         return text(node(row), m_keyMember);
     case TitleRole:

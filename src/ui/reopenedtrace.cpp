@@ -146,6 +146,7 @@ private:
         if (page.error) {
             list.error = page.error;
             list.refused = std::move(page.raw);
+            list.refusedFaults = std::move(page.malformed);
             walk.refused = true;
             return;
         }
