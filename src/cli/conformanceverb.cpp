@@ -15,8 +15,8 @@ constexpr int limitMs = 9000;
 InspectionOptions prepared(InspectionOptions options, const ConformanceSettings &settings)
 {
     options.listWhenReady = true;
-    // Only the stream of the call is looked at; another GET would be mistaken for its resumption.
-    options.session.suppressNotificationStream = true;
+    // There a GET of the session's own would be mistaken for the resumption of the call's stream; elsewhere questions come on it.
+    options.session.suppressNotificationStream = settings.scenario == "sse-retry";
     if (!settings.protocolVersion.isEmpty() && !isModernName(view(settings.protocolVersion)))
         options.session.mode = EraMode::Legacy;
     options.answers.elicitation = AnswerMode::Defaults;
