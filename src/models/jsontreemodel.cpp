@@ -238,7 +238,7 @@ QVariant JsonTreeModel::Private::cell(Container &container, int row, int column)
         if (!at)
             return {};
         if (at->isObject() || at->isArray())
-            return QStringLiteral("%1%2%3").arg(at->isObject() ? u'{' : u'[').arg(at->size()).arg(at->isObject() ? u'}' : u']');
+            return QStringLiteral("%1%2%3").arg(QChar(at->isObject() ? u'{' : u'[')).arg(at->size()).arg(QChar(at->isObject() ? u'}' : u']'));
         return fromWire(root.document->raw(*at).substr(0, rowText));
     case Type:
         return at ? QVariant(fromWire(json::typeName(*at))) : QVariant();

@@ -460,6 +460,8 @@ void MainWindow::maximizeTrace(bool on)
         return;
     if (on) {
         m_beforeMaximized = saveState(UiState::Version);
+        for (QDockWidget *dock : { m_frame->serversDock, m_frame->logDock, m_frame->asksDock })
+            dock->hide();
         showTraceDock(true);
         centralWidget()->hide();
     } else {

@@ -81,6 +81,7 @@ void WindowFrame::makeToolBar(const Actions &actions)
     era->setToolTip(QStringLiteral("Which era is tried: automatic, legacy, modern without fallback, or one revision"));
     for (const char *text : { "Auto", "Legacy", "Modern", "Pin 2026-07-28" })
         era->addItem(QString::fromLatin1(text));
+    actions["actionRefresh"]->setIconText(QStringLiteral("Refresh"));
     toolBar->addWidget(target);
     toolBar->addWidget(era);
     for (const char *name : { "actionConnect", "actionCancel", "actionRefresh", "actionExport" })

@@ -5,6 +5,7 @@
 #include "ui/desk.h"
 #include "ui/deskview.h"
 #include "ui/presentation/tones.h"
+#include "ui/widgets/argumentform.h"
 #include "ui/windowframe.h"
 
 #include <QApplication>
@@ -92,8 +93,9 @@ void TestShots::pictures()
         QVERIFY2(take(window, pageTitle(id).toLower()), qPrintable(pageTitle(id)));
     }
     window.showPage(PageId::Tools);
+    harness.find<ArgumentForm>("argumentForm")->setArguments("{\"query\":\"notes\"}");
     harness.action("actionAct")->trigger();
-    QTest::qWait(400);
+    QTest::qWait(600);
     QVERIFY(take(window, QStringLiteral("tools-called")));
     window.showRecord(window.currentDesk()->snapshot(ListKind::Tools)->frames.front());
     harness.action("actionMaximizeTrace")->trigger();

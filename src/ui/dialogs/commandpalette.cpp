@@ -2,13 +2,14 @@
 
 #include "models/commandmodel.h"
 #include "ui/actions.h"
+#include "ui/pages/formlook.h"
 #include "ui/presentation/commandpresentation.h"
-#include "ui/widgets/delegates.h"
+#include "ui/widgets/listview.h"
 
 #include <QKeyEvent>
 #include <QLineEdit>
-#include <QListView>
 #include <QTimer>
+#include <QTreeView>
 #include <QVBoxLayout>
 
 namespace assayer {
@@ -32,7 +33,7 @@ CommandPalette::CommandPalette(const Actions &actions, QWidget *parent)
     , m_actions(actions)
     , m_model(new CommandModel(this))
     , m_edit(new QLineEdit(this))
-    , m_view(new QListView(this))
+    , m_view(new QTreeView(this))
 {
     setObjectName(QStringLiteral("commandPalette"));
     setWindowTitle(QStringLiteral("Command palette"));
@@ -42,9 +43,7 @@ CommandPalette::CommandPalette(const Actions &actions, QWidget *parent)
     m_edit->installEventFilter(this);
     m_view->setObjectName(QStringLiteral("paletteView"));
     m_view->setAccessibleName(QStringLiteral("Commands"));
-    m_view->setEditTriggers(QAbstractItemView::NoEditTriggers);
-    m_view->setUniformItemSizes(true);
-    m_view->setItemDelegate(new EscapedDelegate(this));
+    m_view->setHeaderHidden(true);
     auto *column = new QVBoxLayout(this);
     column->addWidget(m_edit);
     column->addWidget(m_view, 1);
@@ -57,13 +56,15 @@ CommandPalette::CommandPalette(const Actions &actions, QWidget *parent)
     auto *dressed = new CommandPresentation(this);
     dressed->setSourceModel(m_model);
     m_view->setModel(dressed);
+    dressList(m_view);
+    formlook::columns(m_view, { "Server: The same, although the form has problems", "keys" });
     m_view->setCurrentIndex(dressed->index(0, 0));
     connect(m_edit, &QLineEdit::textChanged, this, [this, dressed](const QString &text) {
         m_model->setQuery(text);
         m_view->setCurrentIndex(dressed->index(0, 0));
     });
     connect(m_edit, &QLineEdit::returnPressed, this, &CommandPalette::run);
-    connect(m_view, &QListView::activated, this, &CommandPalette::run);
+    connect(m_view, &QTreeView::activated, this, &CommandPalette::run);
     resize(fontMetrics().averageCharWidth() * 70, fontMetrics().lineSpacing() * 22);
 }
 

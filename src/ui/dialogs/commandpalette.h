@@ -4,7 +4,7 @@
 #include <QDialog>
 
 class QLineEdit;
-class QListView;
+class QTreeView;
 
 namespace assayer {
 
@@ -26,7 +26,7 @@ private:
     const Actions &m_actions;
     CommandModel *m_model;
     QLineEdit *m_edit;
-    QListView *m_view;
+    QTreeView *m_view;
 };
 
 } // namespace assayer

@@ -15,6 +15,7 @@
 #include "ui/widgets/listview.h"
 #include "ui/widgets/placeholder.h"
 
+#include <QButtonGroup>
 #include <QCoreApplication>
 #include <QDir>
 #include <QFileInfo>
@@ -72,7 +73,6 @@ ExportDialog::ExportDialog(TracePane &pane, QWidget *parent)
     m_filtered = m_shown.size() != pane.model()->total();
     m_ui->exportScopeDisplayed->setText(QStringLiteral("&displayed %1").arg(count(static_cast<qint64>(m_shown.size()))));
     m_ui->exportScopeAll->setText(QStringLiteral("&all %1").arg(count(static_cast<qint64>(m_log->count()))));
-    (m_filtered ? m_ui->exportScopeDisplayed : m_ui->exportScopeAll)->setChecked(true);
     const std::pair<ExportFormat, const char *> formats[] = { { ExportFormat::Jsonl, "Assayer trace (.mcptrace)" }, { ExportFormat::Har, "HAR 1.2" },
         { ExportFormat::Csv, "CSV" }, { ExportFormat::Markdown, "Markdown report" }, { ExportFormat::Otlp, "OTLP JSON" } };
     for (const auto &[format, text] : formats)
@@ -81,6 +81,7 @@ ExportDialog::ExportDialog(TracePane &pane, QWidget *parent)
     dressed->setSourceModel(m_redactions);
     m_ui->exportRemovedView->setModel(dressed);
     dressList(m_ui->exportRemovedView);
+    formlook::columns(m_ui->exportRemovedView, { "argument", "/params/arguments/token", "n" });
     m_ui->exportRemovedView->setAccessibleName(QStringLiteral("Values that will be removed"));
     auto *words = new Placeholder(m_ui->exportRemovedView);
     words->setObjectName(QStringLiteral("exportRemovedPlaceholder"));
@@ -104,6 +105,15 @@ ExportDialog::~ExportDialog() = default;
 
 void ExportDialog::wire()
 {
+    // Four radio buttons of one parent are one choice unless they are told apart.
+    auto *scope = new QButtonGroup(this);
+    scope->addButton(m_ui->exportScopeDisplayed);
+    scope->addButton(m_ui->exportScopeAll);
+    auto *secrets = new QButtonGroup(this);
+    secrets->addButton(m_ui->exportSecretsRemove);
+    secrets->addButton(m_ui->exportSecretsKeep);
+    m_ui->exportSecretsRemove->setChecked(true);
+    (m_filtered ? m_ui->exportScopeDisplayed : m_ui->exportScopeAll)->setChecked(true);
     for (QRadioButton *button : { m_ui->exportScopeDisplayed, m_ui->exportScopeAll, m_ui->exportSecretsRemove, m_ui->exportSecretsKeep })
         connect(button, &QRadioButton::toggled, this, &ExportDialog::schedulePreview);
     connect(m_ui->exportSecretsKeep, &QRadioButton::toggled, m_ui->exportKeepWord, &QWidget::setEnabled);

@@ -47,6 +47,7 @@ HelpKeysDialog::HelpKeysDialog(const Actions &actions, QWidget *parent)
     m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
     m_table->setShowGrid(false);
     m_table->verticalHeader()->hide();
+    m_table->verticalHeader()->setDefaultSectionSize(m_table->fontMetrics().height() + 6);
     m_table->setTabKeyNavigation(false);
     fill(actions);
     connect(m_filter, &FilterEdit::filterChanged, this, &HelpKeysDialog::filter);
@@ -70,7 +71,11 @@ void HelpKeysDialog::fill(const Actions &actions)
         m_table->setItem(row, Where, new QTableWidgetItem(actionScopeName(actions.scope(action))));
         m_table->item(row, Keys)->setFont(formlook::fixed());
     }
-    m_table->resizeColumnsToContents();
+    const int letter = m_table->fontMetrics().averageCharWidth();
+    m_table->setColumnWidth(Keys, 30 * letter);
+    m_table->setColumnWidth(Does, 42 * letter);
+    m_table->setColumnWidth(Menu, 10 * letter);
+    m_table->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     m_table->horizontalHeader()->setStretchLastSection(true);
 }
 

@@ -7,6 +7,7 @@
 #include "protocol/message.h"
 #include "protocol/metadatasummary.h"
 #include "ui/desk.h"
+#include "ui/pages/formlook.h"
 #include "ui/pages/page.h"
 #include "ui/pages/resultpane.h"
 #include "ui/preferences.h"
@@ -66,6 +67,7 @@ CallPane::CallPane(Ui::ToolsPage &ui, Desk &desk, QObject *parent)
     ui.pastCallsView->setModel(history);
     ui.pastCallsView->setAccessibleName(QStringLiteral("Past calls of this tool"));
     dressList(ui.pastCallsView);
+    formlook::columns(ui.pastCallsView, { "13:02:07.412", "tool error", "invalid", "{\"query\":\"budget\",\"limit\":20}", "2 min 05 s", "12.2 KiB" });
     makeOptionsMenu();
     wire();
 }

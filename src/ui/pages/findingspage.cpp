@@ -47,6 +47,7 @@ FindingsPage::FindingsPage(Desk &desk, QWidget *parent)
     m_dressed->setSourceModel(m_model);
     m_ui->findingsView->setModel(m_dressed);
     dressList(m_ui->findingsView);
+    formlook::columns(m_ui->findingsView, { "(X) > warning", "resource-template.uri.x", "a sentence of about forty letters, more or", "Count", "Record" });
     m_ui->findingsView->setRootIsDecorated(true);
     m_ui->findingsView->setItemDelegateForColumn(FindingModel::Severity, new SeverityDelegate(this));
     m_ui->findingsView->setAccessibleName(QStringLiteral("Findings"));

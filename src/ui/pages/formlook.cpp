@@ -5,13 +5,16 @@
 #include <QFontDatabase>
 #include <QLabel>
 #include <QPlainTextEdit>
+#include <QHeaderView>
 #include <QSplitter>
+#include <QTreeView>
 
 namespace assayer::formlook {
 namespace {
 
 constexpr int minimumPane = 160;
 constexpr int share = 200;
+constexpr int columnMargin = 16;
 
 }
 
@@ -70,6 +73,14 @@ void proportions(QSplitter *splitter, int first, int second, int third)
             pane->setMinimumWidth(minimumPane);
     }
     splitter->setSizes(sizes);
+}
+
+void columns(QTreeView *view, std::initializer_list<const char *> samples)
+{
+    const QFontMetrics metrics(view->font());
+    int column = 0;
+    for (const char *sample : samples)
+        view->header()->resizeSection(column++, metrics.horizontalAdvance(QLatin1String(sample)) + columnMargin);
 }
 
 void orient(QSplitter *splitter, Qt::Orientation orientation)

@@ -4,9 +4,12 @@
 #include <QFont>
 #include <Qt>
 
+#include <initializer_list>
+
 class QLabel;
 class QPlainTextEdit;
 class QSplitter;
+class QTreeView;
 class QWidget;
 
 namespace assayer::formlook {
@@ -22,6 +25,8 @@ QFont fixed();
 void untrusted(QPlainTextEdit *edit, const QString &accessibleName);
 /// Share of the first and the second pane, once the splitter has a size; both keep at least 160 px.
 void proportions(QSplitter *splitter, int first, int second, int third = 0);
+/// Column widths from samples of what they usually hold; the last one takes the rest.
+void columns(QTreeView *view, std::initializer_list<const char *> samples);
 /// Changes the direction and shares anew; nothing where it has that direction.
 void orient(QSplitter *splitter, Qt::Orientation orientation);
 

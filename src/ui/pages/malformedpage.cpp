@@ -52,6 +52,7 @@ MalformedPage::MalformedPage(Desk &desk, QWidget *parent)
     m_dressed->setSourceModel(m_model);
     m_ui->malformedView->setModel(m_dressed);
     dressList(m_ui->malformedView);
+    formlook::columns(m_ui->malformedView, { "(X) > resourceTemplates", "Index", "a_longer_name", "inputSchema.type", "\"object\" or", "undefined", "resource-template.uri", "Record" });
     m_ui->malformedView->setRootIsDecorated(true);
     m_ui->malformedView->setAccessibleName(QStringLiteral("Malformed entries"));
     copyExactOnCopyKey(m_ui->malformedView);

@@ -92,6 +92,7 @@ PromptsPage::PromptsPage(Desk &desk, QWidget *parent)
     setUp({ m_ui->promptsFilter, m_ui->promptsView, m_ui->promptsListStack, m_ui->promptsPlaceholder,
               m_ui->promptsPlaceholderButton, m_ui->promptsPlaceholderSecondButton, m_ui->promptsFooter, m_ui->promptsNotice },
         new PromptModel(this), new PromptPresentation(this));
+    formlook::columns(m_ui->promptsView, { "summarize_notes", "12 args", "description" });
 }
 
 PromptsPage::~PromptsPage() = default;

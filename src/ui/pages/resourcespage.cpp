@@ -68,6 +68,7 @@ ResourcesPage::ResourcesPage(Desk &desk, QWidget *parent)
     setUp({ m_ui->resourcesFilter, m_ui->resourcesView, m_ui->resourcesListStack, m_ui->resourcesPlaceholder,
               m_ui->resourcesPlaceholderButton, m_ui->resourcesPlaceholderSecondButton, m_ui->resourcesFooter, m_ui->resourcesNotice },
         m_resources, new ResourcePresentation(this));
+    formlook::columns(m_ui->resourcesView, { "Release checklist", "text/markdown", "12.2 KiB", "uri" });
 }
 
 ResourcesPage::~ResourcesPage() = default;

@@ -94,6 +94,10 @@ void ServerPage::dress()
     dressView(m_ui->policiesView, m_policies, new PolicyVerdictPresentation(this), QStringLiteral("Verdicts of other clients"));
     dressView(m_ui->capabilitiesView, m_capabilities, new CapabilityPresentation(this), QStringLiteral("Capabilities"));
     dressView(m_ui->connectionFacts, m_facts, new ConnectionFactPresentation(this), QStringLiteral("Facts of the connection"));
+    formlook::columns(m_ui->negotiationView, { "12", "probe 2026-07-28", "server/discover on both sides", "invalid-reply", "corrective", "2 min 05 s" });
+    formlook::columns(m_ui->policiesView, { "sdk-2.4.0", "modern (weak)", "because" });
+    formlook::columns(m_ui->capabilitiesView, { "server", "(v) tools.listChanged", "{\"listChanged\":true}", "used" });
+    formlook::columns(m_ui->connectionFacts, { "Remote address", "value" });
     placeholder(m_ui->negotiationView, "negotiationPlaceholder", QStringLiteral("Nothing known yet. Connect shows each step here."));
     placeholder(m_ui->policiesView, "policiesPlaceholder", QStringLiteral("What other clients would have concluded appears with the verdict."));
     placeholder(m_ui->capabilitiesView, "capabilitiesPlaceholder", QStringLiteral("Known when the server has answered."));

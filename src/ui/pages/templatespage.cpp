@@ -57,6 +57,7 @@ TemplatesPage::TemplatesPage(Desk &desk, QWidget *parent)
     setUp({ m_ui->templatesFilter, m_ui->templatesView, m_ui->templatesListStack, m_ui->templatesPlaceholder,
               m_ui->templatesPlaceholderButton, m_ui->templatesPlaceholderSecondButton, m_ui->templatesFooter, m_ui->templatesNotice },
         new ResourceTemplateModel(this), new ResourceTemplatePresentation(this));
+    formlook::columns(m_ui->templatesView, { "search_notes", "notes://{owner}/{id}{?rev}", "type" });
 }
 
 TemplatesPage::~TemplatesPage() = default;
@@ -120,8 +121,6 @@ void TemplatesPage::expand()
         QStringList problems;
         for (const std::string &problem : expansion.problems)
             problems.append(shown(problem));
-        for (const std::string &name : expansion.undefined)
-            problems.append(QStringLiteral("%1 has no value").arg(shown(name)));
         m_ui->templateProblem->setText(problems.join(QStringLiteral("; ")));
     }
     m_ui->templateProblem->setVisible(!m_ui->templateProblem->text().isEmpty());

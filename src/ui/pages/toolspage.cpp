@@ -34,7 +34,7 @@ ToolsPage::ToolsPage(Desk &desk, QWidget *parent)
     m_ui->schemaTree->setAccessibleName(QStringLiteral("Schemas of the tool"));
     copyExactOnCopyKey(m_ui->schemaTree);
     m_ui->toolsDetailPlaceholder->setText(QStringLiteral("Select a tool to see its definition and to call it."));
-    formlook::proportions(m_ui->toolsSplitter, 1, 3);
+    formlook::proportions(m_ui->toolsSplitter, 3, 7);
     formlook::proportions(m_ui->toolCallSplitter, 1, 1);
 
     m_call = new CallPane(*m_ui, desk, this);
@@ -55,6 +55,7 @@ ToolsPage::ToolsPage(Desk &desk, QWidget *parent)
     setUp({ m_ui->toolsFilter, m_ui->toolsView, m_ui->toolsListStack, m_ui->toolsPlaceholder, m_ui->toolsPlaceholderButton,
               m_ui->toolsPlaceholderSecondButton, m_ui->toolsFooter, m_ui->toolsNotice },
         m_tools, new ToolPresentation(this));
+    formlook::columns(m_ui->toolsView, { "search_notes_by", "read-only, ...", "optional", "checked" });
     m_ui->toolsView->setItemDelegateForColumn(ToolModel::Hints, new BadgeDelegate(this));
     showMetadata();
 }

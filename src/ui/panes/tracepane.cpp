@@ -11,6 +11,7 @@
 #include "ui/panes/recorddetail.h"
 #include "ui/presentation/tracepresentation.h"
 #include "ui/widgets/listview.h"
+#include "ui/widgets/placeholder.h"
 
 #include <QClipboard>
 #include <QGuiApplication>
@@ -104,11 +105,14 @@ TracePane::TracePane(Desk &desk, QWidget *parent)
     m_ui->traceFilter->setCompletions(Filter::fields() + QStringList { QStringLiteral("and"), QStringLiteral("or"),
         QStringLiteral("not"), QStringLiteral("contains"), QStringLiteral("matches"), QStringLiteral("in") });
     m_ui->traceFilterError->hide();
+    auto *words = new Placeholder(m_ui->recordTree);
+    words->setObjectName(QStringLiteral("recordTreePlaceholder"));
+    words->setWords(QStringLiteral("Select a record to see its message."));
     m_ui->recordTreeFind->setPlaceholderText(QStringLiteral("Find in this record"));
     m_ui->recordTreeFind->setAccessibleName(QStringLiteral("Find in this record"));
     m_ui->traceFollowButton->setChecked(true);
-    m_ui->traceSplitter->setSizes({ 640, 330, 330 });
-    m_ui->traceSplitter->setStretchFactor(0, 2);
+    m_ui->traceSplitter->setSizes({ 810, 260, 210 });
+    m_ui->traceSplitter->setStretchFactor(0, 3);
     m_ui->traceSplitter->setStretchFactor(1, 1);
     m_ui->traceSplitter->setStretchFactor(2, 1);
     m_detail = new RecordDetail(*m_ui, this);
@@ -169,6 +173,8 @@ void TracePane::follow()
         m_model->advance();
         fitColumns();
         showState();
+        if (isFollowing())
+            m_ui->traceView->scrollToBottom();
         if (m_wantedSeq)
             showRecord(m_wantedSeq, m_wantedPointer);
     });

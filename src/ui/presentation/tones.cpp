@@ -101,7 +101,7 @@ QColor tint(Tone tone, const QPalette &palette)
 
 double contrast(const QColor &a, const QColor &b)
 {
-    const auto [low, high] = std::minmax(luminance(a), luminance(b));
+    const auto [low, high] = std::minmax({ luminance(a), luminance(b) });
     return (high + 0.05) / (low + 0.05);
 }
 
