@@ -71,7 +71,11 @@ const NegotiationStep *step(const ErrorContext &context, std::string_view name)
 
 QString milliseconds(const Error &error)
 {
-    return error.data.timeoutMs ? duration(*error.data.timeoutMs * 1'000'000) : QString();
+    if (!error.data.timeoutMs)
+        return {};
+    // A limit is a setting, not a measurement: whole seconds are said as they were set.
+    const std::int64_t limit = *error.data.timeoutMs;
+    return limit % 1000 == 0 && limit < 60'000 ? QStringLiteral("%1 s").arg(limit / 1000) : duration(limit * 1'000'000);
 }
 
 QString listed(const std::vector<std::string> &texts)

@@ -22,11 +22,11 @@ ListSnapshot someList()
     ListSnapshot list;
     list.kind = ListKind::Tools;
     ListEntry entry;
-    entry.node = node(R"({"name":"a", "n":12345678901234567890,"n":1e400})");
+    entry.node = node("{\"name\":\"a\", \"n\":12345678901234567890,\"n\":1e400}");
     list.items.push_back(entry);
     MalformedEntry bad;
     bad.kind = ListKind::Tools;
-    bad.node = node(R"({"name":"b","annotations":[]})");
+    bad.node = node("{\"name\":\"b\",\"annotations\":[]}");
     bad.index = 1;
     bad.label = "b";
     Fault fault;
@@ -60,9 +60,9 @@ void ReportTest::listsKeepExactBytes()
     const ListSnapshot list = someList();
     report::writeList(out, &list);
     QCOMPARE(QByteArray::fromStdString(out.text()),
-        QByteArray(R"({"items":[{"name":"a", "n":12345678901234567890,"n":1e400}],"malformed":[{"method":"tools/list","index":1,"label":"b",)"
-                   R"("reason":"annotations: Invalid input: expected object, received array","path":["annotations"],"raw":{"name":"b","annotations":[]}}],)"
-                   R"("excluded":[],"pages":2,"summary":"Dropped 1 malformed entry","error":null,"refused":[]})"));
+        QByteArray("{\"items\":[{\"name\":\"a\", \"n\":12345678901234567890,\"n\":1e400}],\"malformed\":[{\"method\":\"tools/list\",\"index\":1,\"label\":\"b\","
+                   "\"reason\":\"annotations: Invalid input: expected object, received array\",\"path\":[\"annotations\"],\"raw\":{\"name\":\"b\",\"annotations\":[]}}],"
+                   "\"excluded\":[],\"pages\":2,\"summary\":\"Dropped 1 malformed entry\",\"error\":null,\"refused\":[]}"));
     json::Writer none;
     report::writeList(none, nullptr);
     QCOMPARE(none.text(), std::string("null"));
@@ -80,7 +80,7 @@ void ReportTest::errorsCarryTheirData()
     json::Writer out;
     report::writeError(out, error);
     QCOMPARE(QByteArray::fromStdString(out.text()),
-        QByteArray(R"({"kind":"http-error","cause":"why","message":"no","data":{"status":503,"statusText":"Down","supported":["2025-11-25"],"timeout":5,"code":-32601,"data":{"a": 1}}})"));
+        QByteArray("{\"kind\":\"http-error\",\"cause\":\"why\",\"message\":\"no\",\"data\":{\"status\":503,\"statusText\":\"Down\",\"supported\":[\"2025-11-25\"],\"timeout\":5,\"code\":-32601,\"data\":{\"a\": 1}}}"));
     json::Writer none;
     report::writeError(none, std::nullopt);
     QCOMPARE(none.text(), std::string("null"));
@@ -93,7 +93,7 @@ void ReportTest::metadata()
     summary.refused = MetadataRefusal { "t", "/type", "no type" };
     json::Writer out;
     report::writeMetadata(out, summary, true);
-    QCOMPARE(out.text(), std::string(R"({"generation":3,"stale":false,"refused":{"tool":"t","path":"/type","message":"no type"}})"));
+    QCOMPARE(out.text(), std::string("{\"generation\":3,\"stale\":false,\"refused\":{\"tool\":\"t\",\"path\":\"/type\",\"message\":\"no type\"}}"));
 }
 
 void ReportTest::outputErrors()
@@ -120,11 +120,11 @@ void ReportTest::targets_data()
     QTest::addColumn<QByteArray>("open");
     QTest::addColumn<QByteArray>("masked");
     QTest::newRow("url") << QStringLiteral("https://u:p@h:1/mcp?key=k1&x=") << QStringList()
-                         << QByteArray(R"({"transport":"streamable-http","url":"https://h:1/mcp?key=k1&x="})")
-                         << QByteArray(R"({"transport":"streamable-http","url":"https://h:1/mcp?key=redacted&x=redacted"})");
+                         << QByteArray("{\"transport\":\"streamable-http\",\"url\":\"https://h:1/mcp?key=k1&x=\"}")
+                         << QByteArray("{\"transport\":\"streamable-http\",\"url\":\"https://h:1/mcp?key=redacted&x=redacted\"}");
     QTest::newRow("command") << QString() << QStringList({ QStringLiteral("srv"), QStringLiteral("--api-key=k"), QStringLiteral("--token"), QStringLiteral("t"), QStringLiteral("-v") })
-                             << QByteArray(R"({"transport":"stdio","command":["srv","--api-key=k","--token","t","-v"]})")
-                             << QByteArray(R"({"transport":"stdio","command":["srv","--api-key=[redacted]","--token","[redacted]","-v"]})");
+                             << QByteArray("{\"transport\":\"stdio\",\"command\":[\"srv\",\"--api-key=k\",\"--token\",\"t\",\"-v\"]}")
+                             << QByteArray("{\"transport\":\"stdio\",\"command\":[\"srv\",\"--api-key=[redacted]\",\"--token\",\"[redacted]\",\"-v\"]}");
 }
 
 void ReportTest::targets()
@@ -144,12 +144,12 @@ void ReportTest::targets()
 
 void ReportTest::actionParams()
 {
-    QCOMPARE(callAction("t", R"({"a": 1})").params, QByteArray(R"({"a": 1})"));
-    QCOMPARE(readAction("file:///a\"b").params, QByteArray(R"({"uri":"file:///a\"b"})"));
-    QCOMPARE(promptAction("p", R"({"x":"1"})").params, QByteArray(R"({"name":"p","arguments":{"x":"1"}})"));
-    QCOMPARE(completeAction(R"({"type":"ref/prompt","name":"p"})", "a", "v", R"({"b":"c"})").params,
-        QByteArray(R"({"ref":{"type":"ref/prompt","name":"p"},"argument":{"name":"a","value":"v"},"context":{"arguments":{"b":"c"}}})"));
-    const ActionRequest request = requestAction("tasks/get", R"({"taskId":"7"})");
+    QCOMPARE(callAction("t", "{\"a\": 1}").params, QByteArray("{\"a\": 1}"));
+    QCOMPARE(readAction("file:///a\"b").params, QByteArray("{\"uri\":\"file:///a\\\"b\"}"));
+    QCOMPARE(promptAction("p", "{\"x\":\"1\"}").params, QByteArray("{\"name\":\"p\",\"arguments\":{\"x\":\"1\"}}"));
+    QCOMPARE(completeAction("{\"type\":\"ref/prompt\",\"name\":\"p\"}", "a", "v", "{\"b\":\"c\"}").params,
+        QByteArray("{\"ref\":{\"type\":\"ref/prompt\",\"name\":\"p\"},\"argument\":{\"name\":\"a\",\"value\":\"v\"},\"context\":{\"arguments\":{\"b\":\"c\"}}}"));
+    const ActionRequest request = requestAction("tasks/get", "{\"taskId\":\"7\"}");
     QCOMPARE(request.info.name, QByteArray("7"));
     QVERIFY(request.info.raw);
     QVERIFY(listenAction("{}").info.endless);
@@ -157,7 +157,7 @@ void ReportTest::actionParams()
 
 void ReportTest::findingsPointIntoFrames()
 {
-    const auto answer = parseJson(R"({"result":{"tools":[{"name":"a"},{"name":"b","annotations":[]}]}})");
+    const auto answer = parseJson("{\"result\":{\"tools\":[{\"name\":\"a\"},{\"name\":\"b\",\"annotations\":[]}]}}");
     QVERIFY(answer);
     const json::Value &tools = *(*answer)->root().find("result", "tools");
     ListSnapshot list;
