@@ -43,7 +43,7 @@ QList<ActionSpec> editActions()
         { "actionSelectAll", "Edit", "Select &all", "", S::Page, K::SelectAll },
         separator("Edit"),
         { "actionCopyPointer", "Edit", "Copy &JSON Pointer", "Ctrl+Shift+C", S::Page },
-        { "actionCopyReport", "Edit", "Copy issue &report", "Ctrl+Shift+B", S::Page, K::UnknownKey, nullptr,
+        { "actionCopyReport", "Edit", "Copy &issue report", "Ctrl+Shift+B", S::Page, K::UnknownKey, nullptr,
             "Copy what is shown as Markdown for an issue tracker" },
         separator("Edit"),
         { "actionFind", "Edit", "&Find or filter", "Ctrl+F", S::Page, K::Find, "edit-find" },
@@ -57,7 +57,7 @@ QList<ActionSpec> viewActions()
     return {
         { "actionShowServers", "View", "&Servers", "F9", S::Window, K::UnknownKey, nullptr, nullptr, true },
         { "actionShowTrace", "View", "&Trace", "F12", S::Window, K::UnknownKey, nullptr, nullptr, true },
-        { "actionMaximizeTrace", "View", "Trace &maximised", "Shift+F12", S::Window, K::UnknownKey, nullptr, nullptr, true },
+        { "actionMaximizeTrace", "View", "Trace maxim&ised", "Shift+F12", S::Window, K::UnknownKey, nullptr, nullptr, true },
         { "actionShowLog", "View", "&Log", "Ctrl+F12", S::Window, K::UnknownKey, nullptr, nullptr, true },
         { "actionOldestQuestion", "View", "Oldest open &question", "F8" },
         { "actionAccept", "View", "&Accept the question", "Alt+A", S::Questions },
@@ -84,8 +84,8 @@ QList<ActionSpec> serverActions()
         { "actionCancel", "Server", "C&ancel", "Shift+Esc", S::Window, K::UnknownKey, "process-stop",
             "Cancel what runs in this page" },
         separator("Server"),
-        { "actionRefresh", "Server", "Re&fresh this list", "F5", S::Window, K::Refresh, "view-refresh" },
-        { "actionRefreshAll", "Server", "Refresh all &lists", "Ctrl+F5" },
+        { "actionRefresh", "Server", "Refre&sh this list", "F5", S::Window, K::Refresh, "view-refresh" },
+        { "actionRefreshAll", "Server", "Refresh all l&ists", "Ctrl+F5" },
         separator("Server"),
         { "actionAct", "Server", "Do the page's &main act", "Ctrl+Return", S::Page, K::UnknownKey, nullptr,
             "Call, read, get, run or export" },
@@ -96,7 +96,7 @@ QList<ActionSpec> serverActions()
         { "actionEditProfile", "Server", "&Edit profile...", "" },
         { "actionCopyTarget", "Server", "Cop&y command or address", "" },
         { "actionRevealFile", "Server", "Show the &file in its folder", "" },
-        { "actionRemove", "Server", "Re&move from the list", "" },
+        { "actionRemove", "Server", "Remo&ve from the list", "" },
     };
 }
 
@@ -113,7 +113,7 @@ QList<ActionSpec> goActions()
         separator("Go"),
         { "actionNextPage", "Go", "Ne&xt page", "Ctrl+Tab", S::Window, K::NextChild },
         { "actionPreviousPage", "Go", "Pre&vious page", "Ctrl+Shift+Tab", S::Window, K::PreviousChild },
-        { "actionNextServer", "Go", "Next ser&ver", "Ctrl+PgDown" },
+        { "actionNextServer", "Go", "Next serv&er", "Ctrl+PgDown" },
         { "actionPreviousServer", "Go", "Previous server", "Ctrl+PgUp" },
         { "actionNextPane", "Go", "Next pane", "F6" },
         { "actionPreviousPane", "Go", "Previous pane", "Shift+F6" },

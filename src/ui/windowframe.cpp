@@ -27,6 +27,8 @@ namespace {
 
 constexpr int serversWidth = 210;
 constexpr int traceHeight = 232;
+constexpr int lowTraceHeight = 160;
+constexpr int lowWindow = 720; ///< ux 2.15
 constexpr int asksWidth = 420;
 constexpr int maxHistory = 50;
 
@@ -185,7 +187,7 @@ void WindowFrame::showDocks(bool visible)
     if (m_restored)
         return;
     m_window.resizeDocks({ serversDock }, { serversWidth }, Qt::Horizontal);
-    m_window.resizeDocks({ traceDock }, { traceHeight }, Qt::Vertical);
+    m_window.resizeDocks({ traceDock }, { m_window.height() < lowWindow ? lowTraceHeight : traceHeight }, Qt::Vertical);
 }
 
 void WindowFrame::addTargetHistory(const QString &text)

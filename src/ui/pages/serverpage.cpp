@@ -167,6 +167,8 @@ void ServerPage::showState()
         m_progress->start();
     else if (!connecting)
         m_progress->stop();
+    if (m_wasConnecting && !connecting)
+        showDecidingStep();
     m_wasConnecting = connecting;
     m_ui->connectTitle->setServerText(QStringLiteral("Connecting to %1   %2").arg(desk().source().name, desk().source().target));
     m_ui->idleTitle->setServerText(desk().source().name + QStringLiteral("   ") + desk().source().target);

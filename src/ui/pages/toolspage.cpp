@@ -15,6 +15,12 @@
 #include "ui/widgets/listview.h"
 
 namespace assayer {
+namespace {
+
+constexpr int lowWindow = 720; ///< ux 2.15
+constexpr int lowPage = 420;
+
+} // namespace
 
 ToolsPage::ToolsPage(Desk &desk, QWidget *parent)
     : ListPage(ListKind::Tools, desk, parent)
@@ -199,7 +205,10 @@ QString ToolsPage::help() const
 void ToolsPage::fit(int width, int height)
 {
     formlook::orient(m_ui->toolCallSplitter, width < 900 ? Qt::Vertical : Qt::Horizontal);
-    m_ui->toolDescription->setMaximumLines(height < 420 ? 1 : 3);
+    const bool low = window()->height() < lowWindow;
+    m_ui->toolDescription->setMaximumLines(low || height < lowPage ? 1 : 3);
+    m_ui->toolsNotice->setCompact(low);
+    m_ui->toolsMetadataNotice->setCompact(low);
 }
 
 } // namespace assayer

@@ -446,7 +446,10 @@ void ExactTextView::selectAll()
 void ExactTextView::paintEvent(QPaintEvent *)
 {
     QPainter painter(viewport());
-    painter.setFont(font());
+    // Whole cells: an advance of 7.2 px would drift a column away every thirty characters.
+    QFont grid = font();
+    grid.setLetterSpacing(QFont::AbsoluteSpacing, d->cellWidth() - QFontMetricsF(font()).horizontalAdvance(QLatin1Char('0')));
+    painter.setFont(grid);
     if (d->starts.empty()) {
         painter.setPen(tones::color(Tone::Muted, palette()));
         painter.drawText(viewport()->rect().adjusted(8, 8, -8, -8), Qt::AlignCenter | Qt::TextWordWrap, d->placeholder);
