@@ -56,8 +56,12 @@ SessionCore::SessionCore(Session &session, SessionOptions sessionOptions, FrameS
 SessionCore::~SessionCore()
 {
     m_state = Session::State::Closed;
-    for (RequestExchange *exchange : std::as_const(m_exchanges))
+    // Exchanges, finished ones with an open stream too, speak to the tables of this object: they go before the tables do.
+    const auto exchanges = findChildren<RequestExchange *>(QString(), Qt::FindDirectChildrenOnly);
+    for (RequestExchange *exchange : exchanges) {
         exchange->disconnect();
+        delete exchange;
+    }
 }
 
 void SessionCore::setState(Session::State state)

@@ -50,9 +50,9 @@ private:
     bool take(QByteArray &buffer, LoopbackExchange &exchange) const;
 
     Handler m_handler;
-    QTcpServer m_server;
     QHash<QTcpSocket *, QByteArray> m_buffers;
     QList<LoopbackExchangePtr> m_requests;
+    QTcpServer m_server; ///< last: its sockets speak to the members above while they go
 };
 
 /// A server of one era: opens the connection as that era does and leaves the rest to `handler`.

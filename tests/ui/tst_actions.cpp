@@ -31,7 +31,7 @@ void TestActions::noKeyDoesTwoThingsInOnePlace()
             const QList<ActionScope> places = everywhere ? QList { ActionScope::Window, ActionScope::Trace, ActionScope::Questions } : QList { own };
             for (const ActionScope place : places) {
                 QString &holder = taken[place][key.toString()];
-                QVERIFY2(holder.isEmpty(), qPrintable(key.toString() + u": " + holder + u" and " + action->objectName()));
+                QVERIFY2(holder.isEmpty(), qPrintable(key.toString() + QStringLiteral(": ") + holder + QStringLiteral(" and ") + action->objectName()));
                 holder = action->objectName();
             }
         }
@@ -60,7 +60,7 @@ void TestActions::menuLettersAreUnique()
             continue;
         const QChar letter = action->text().at(mark + 1).toLower();
         QString &holder = letters[actions.menuOf(action)][letter];
-        QVERIFY2(holder.isEmpty(), qPrintable(actions.menuOf(action) + u": " + holder + u" and " + action->text()));
+        QVERIFY2(holder.isEmpty(), qPrintable(actions.menuOf(action) + QStringLiteral(": ") + holder + QStringLiteral(" and ") + action->text()));
         holder = action->text();
     }
 }

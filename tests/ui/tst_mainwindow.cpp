@@ -1,4 +1,5 @@
 // The main job by hand: connect, look, select a malformed entry, call, filter, export, reopen; all by object names.
+#include "json/write.h"
 #include "windowharness.h"
 
 #include "models/entrymodel.h"
@@ -140,7 +141,7 @@ void TestMainWindow::malformedEntryIsShownExactly()
     QVERIFY(!raw->marks().empty());
     QVERIFY(raw->marks().front().words.contains(QLatin1String("expected")));
     m_harness->find<QPushButton>("malformedCopyButton")->click();
-    QVERIFY(QApplication::clipboard()->text().contains(QString::fromUtf8(raw->text())));
+    QVERIFY(QApplication::clipboard()->text().contains(QString::fromStdString(json::pretty(exact))));
     m_harness->find<QPushButton>("malformedRecordButton")->click();
     auto *trace = m_harness->find<QTableView>("traceView");
     QTRY_VERIFY(trace->currentIndex().isValid());

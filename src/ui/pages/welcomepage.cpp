@@ -26,6 +26,7 @@ WelcomePage::WelcomePage(Preferences &preferences, UiState &state, QWidget *pare
     auto *recent = new RecentPresentation(this);
     recent->setSourceModel(m_recent);
     m_ui->welcomeRecent->setModel(recent);
+    m_ui->welcomeRecent->setAccessibleName(tr("Recent targets"));
     m_ui->welcomeRecent->setItemDelegate(new EscapedDelegate(this));
     m_ui->welcomeRecordCheck->setChecked(preferences.isOn(Preferences::Record));
     m_ui->welcomeRecordCheck->setText(QStringLiteral("&Record every connection to disk (%1 MiB, %2 days - Preferences)")

@@ -21,6 +21,7 @@ JsonTreeView::JsonTreeView(QWidget *parent)
 {
     m_presentation->setSourceModel(m_tree);
     setModel(m_presentation);
+    setAccessibleName(tr("JSON tree"));
     setUniformRowHeights(true);
     setEditTriggers(QAbstractItemView::NoEditTriggers);
     setSelectionBehavior(QAbstractItemView::SelectRows);

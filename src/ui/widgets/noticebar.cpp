@@ -77,6 +77,7 @@ void NoticeBar::setNotice(Tone tone, const QString &words, const Buttons &button
     const bool same = m_tone == tone && m_words == words && m_buttons == buttons && !isHidden();
     m_text->setObjectName(objectName() + QStringLiteral("Text"));
     m_icon->setObjectName(objectName() + QStringLiteral("Icon"));
+    m_icon->setTextFormat(Qt::PlainText);
     m_close->setObjectName(objectName() + QStringLiteral("Close"));
     m_close->setVisible(closable);
     if (same)

@@ -32,11 +32,11 @@ private:
     void write(QTcpSocket *socket, QByteArrayList pieces, int delayMs, bool close);
 
     ReportScript m_script;
-    QTcpServer m_server, m_other;
     QHash<QTcpSocket *, QByteArray> m_buffers;
     QList<Seen> m_seen;
     QElapsedTimer m_clock;
     int m_otherRequests = 0;
+    QTcpServer m_server, m_other; ///< last: their sockets speak to the members above while they go
 };
 
 } // namespace assayer::test
