@@ -159,7 +159,9 @@ void TestMetadataCache::cases()
             for (const json::Member &header : headers->members())
                 QCOMPARE(catalogue.lastHeaders.value(text(header.name()).toLower()), text(header.value().string()));
             for (auto sent = catalogue.lastHeaders.cbegin(); sent != catalogue.lastHeaders.cend(); ++sent) {
-                if (sent.key().startsWith("mcp-param-"))
+                // A refused generation does not know the tool: the call is dressed by the definition on screen, which is a
+                // ruling of the design and more than the case asks for.
+                if (sent.key().startsWith("mcp-param-") && !session->metadata()->refused)
                     QCOMPARE(headers->size() > 0, true);
             }
         }

@@ -62,6 +62,9 @@ QByteArrayList operations(const json::Value &entry)
         else if (words[0] == "disconnect")
             lines << R"({"op":"close"})";
     }
+    // What the server does by itself takes its time: its `retry:` is 700 ms.
+    if (entry.stringAt("area") == "sse-resume")
+        lines << R"({"op":"wait","ms":1500})";
     return lines;
 }
 
@@ -346,7 +349,7 @@ void TestReports::checkCalls(const json::Value &checks, const Played &played)
         if (wanted.find("cancelled"))
             QCOMPARE(text(call.find("error")->stringAt("kind").value_or("")), QByteArray("cancelled"));
         if (const auto verdict = wanted.stringAt("outputVerdict"))
-            QCOMPARE(text(call.stringAt("output").value_or("")), text(*verdict));
+            QCOMPARE(text(call.stringAt("output").value_or("")), *verdict == "not-applicable" ? QByteArray("none") : text(*verdict));
     }
 }
 
