@@ -79,6 +79,8 @@ void TestSmallWidgets::noticeAlertsOnce()
     NoticeBar bar(&parent);
     QAccessible::installUpdateHandler(hear);
     QAccessible::setActive(true);
+    if (!QAccessible::isActive())
+        QSKIP("this platform plug-in tells no accessibility events");
     heard.clear();
     bar.setNotice(Tone::Error, QStringLiteral("one"));
     bar.setNotice(Tone::Error, QStringLiteral("one"));
