@@ -14,7 +14,7 @@ VariableContext context()
     out.environment = { { QStringLiteral("A"), QStringLiteral("alpha") }, { QStringLiteral("EMPTY"), QString() } };
     out.inputs = { { QStringLiteral("key"), QStringLiteral("k1") } };
     out.userHome = QStringLiteral("/home/u");
-    out.workspaceFolder = QStringLiteral("/work/space");
+    out.workspaceFolder = QStringLiteral("/home/ada/space");
     out.cwd = QStringLiteral("/cwd");
     out.secret = [](const QString &key) { return key == QLatin1String("s") ? std::optional<QString>(QStringLiteral("shh")) : std::nullopt; };
     return out;
@@ -53,7 +53,7 @@ void VariablesTest::expands_data()
     row("${input:key}", "k1");
     row("${secret:s}", "shh");
     row("${userHome}${/}x", "/home/u/x");
-    row("${workspaceFolder}|${workspaceFolderBasename}|${cwd}", "/work/space|space|/cwd");
+    row("${workspaceFolder}|${workspaceFolderBasename}|${cwd}", "/home/ada/space|space|/cwd");
     row("$A", "$A");
     row("${", "${");
     row("${x%.*}", "${x%.*}");
