@@ -8,7 +8,6 @@
 #include "session/serverquestions.h"
 #include "session/sessioncore.h"
 #include "session/sessionrenewal.h"
-#include "session/wiretext.h"
 
 #include "json/write.h"
 

@@ -2,50 +2,27 @@
 
 #include "json/write.h"
 #include "protocol/message.h"
+#include "protocol/requestencoder.h"
 
 namespace assayer::wiretext {
-namespace {
-
-QByteArray text(json::Writer &writer)
-{
-    return QByteArray::fromStdString(writer.take());
-}
-
-} // namespace
-
 QByteArray request(const QByteArray &idJson, const QByteArray &method, const QByteArray &paramsJson)
 {
-    json::Writer writer;
-    writer.beginObject().member("jsonrpc", "2.0").rawMember("id", view(idJson)).member("method", view(method));
-    if (!paramsJson.isEmpty())
-        writer.rawMember("params", view(paramsJson));
-    writer.endObject();
-    return text(writer);
+    return QByteArray::fromStdString(buildRequest(view(idJson), view(method), view(paramsJson)));
 }
 
 QByteArray notification(const QByteArray &method, const QByteArray &paramsJson)
 {
-    json::Writer writer;
-    writer.beginObject().member("jsonrpc", "2.0").member("method", view(method));
-    if (!paramsJson.isEmpty())
-        writer.rawMember("params", view(paramsJson));
-    writer.endObject();
-    return text(writer);
+    return QByteArray::fromStdString(buildNotification(view(method), view(paramsJson)));
 }
 
 QByteArray result(const QByteArray &idJson, const QByteArray &resultJson)
 {
-    json::Writer writer;
-    writer.beginObject().member("jsonrpc", "2.0").rawMember("id", view(idJson)).rawMember("result", view(resultJson)).endObject();
-    return text(writer);
+    return QByteArray::fromStdString(buildResult(view(idJson), view(resultJson)));
 }
 
 QByteArray error(const QByteArray &idJson, int code, std::string_view message)
 {
-    json::Writer writer;
-    writer.beginObject().member("jsonrpc", "2.0").rawMember("id", view(idJson));
-    writer.key("error").beginObject().member("code", code).member("message", message).endObject().endObject();
-    return text(writer);
+    return QByteArray::fromStdString(buildError(view(idJson), code, message));
 }
 
 QByteArray objectWith(const QByteArray &objectJson, const std::vector<std::pair<QByteArray, QByteArray>> &members)

@@ -1,4 +1,4 @@
-// JSON-RPC texts of ours: pieces given as JSON text go into the message byte for byte.
+// JSON-RPC texts of ours as bytes for a transport: protocol/requestencoder in QByteArray, and what only a session needs.
 #pragma once
 
 #include <QByteArray>
