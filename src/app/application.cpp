@@ -1,13 +1,13 @@
 #include "app/application.h"
 
+#include "app/firstpaint.h"
 #include "ui/mainwindow.h"
 
 #include <QApplication>
-#include <QTimer>
 
 namespace assayer {
 
-Application::Application(QApplication &application, CommandLine commandLine)
+Application::Application(QApplication &application, CommandLine commandLine, QElapsedTimer sinceStart)
     : m_application(application)
     , m_commandLine(std::move(commandLine))
     , m_preferences(Preferences::defaultFile())
@@ -16,7 +16,9 @@ Application::Application(QApplication &application, CommandLine commandLine)
     , m_theme(application, m_preferences)
     , m_workspace(m_preferences, m_consent)
     , m_window(std::make_unique<MainWindow>(m_workspace, m_state))
+    , m_firstPaint(std::make_unique<FirstPaint>(*m_window, sinceStart))
 {
+    connect(m_firstPaint.get(), &FirstPaint::painted, this, &Application::openWhatWasAsked);
     connect(m_window.get(), &MainWindow::quitRequested, this, &Application::quit);
     connect(&m_workspace, &Workspace::allEnded, this, [this] { m_application.exit(0); });
 }
@@ -25,8 +27,9 @@ Application::~Application() = default;
 
 void Application::start()
 {
+    if (m_commandLine.kind != CommandLine::Nothing)
+        m_window->expectDesk();
     m_window->show();
-    QTimer::singleShot(0, this, &Application::openWhatWasAsked);
 }
 
 /// A second request does not wait for servers any longer.
@@ -83,15 +86,20 @@ void Application::openWhatWasAsked()
     case CommandLine::Catalogue:
         break;
     }
-    if (m_commandLine.server.isEmpty())
-        return;
+    if (!m_commandLine.server.isEmpty())
+        openServer(m_commandLine.server);
+    m_window->stopExpecting();
+}
+
+void Application::openServer(const QString &name)
+{
     for (Desk *desk : m_workspace.desks()) {
-        if (desk->source().profile && desk->source().name == m_commandLine.server) {
+        if (desk->source().profile && desk->source().name == name) {
             openAndConnect(desk);
             return;
         }
     }
-    m_window->showProblem(Error("usage", "No profile is called \"" + m_commandLine.server.toStdString() + "\""));
+    m_window->showProblem(Error("usage", "No profile is called \"" + name.toStdString() + "\""));
 }
 
 } // namespace assayer

@@ -8,6 +8,7 @@
 #include "ui/uistate.h"
 #include "ui/workspace.h"
 
+#include <QElapsedTimer>
 #include <QObject>
 
 #include <memory>
@@ -16,12 +17,14 @@ class QApplication;
 
 namespace assayer {
 
+class FirstPaint;
 class MainWindow;
 
 class Application : public QObject {
     Q_OBJECT
 public:
-    Application(QApplication &application, CommandLine commandLine);
+    /// @param sinceStart started as early in main() as possible
+    Application(QApplication &application, CommandLine commandLine, QElapsedTimer sinceStart);
     ~Application() override;
 
     /// Shows the window; what the command line names is opened after the first paint.
@@ -31,6 +34,7 @@ public:
 
 private:
     void openWhatWasAsked();
+    void openServer(const QString &name);
     void openAndConnect(const Result<Desk *> &desk);
     InspectionOptions options() const;
 
@@ -42,6 +46,7 @@ private:
     Theme m_theme;
     Workspace m_workspace;
     std::unique_ptr<MainWindow> m_window;
+    std::unique_ptr<FirstPaint> m_firstPaint;
     bool m_quitting = false;
 };
 

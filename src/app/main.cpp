@@ -4,6 +4,7 @@
 #include "platform/logging.h"
 
 #include <QApplication>
+#include <QElapsedTimer>
 
 #include <cstdio>
 
@@ -31,6 +32,8 @@ std::optional<int> answerWithoutWindow(const assayer::Result<assayer::CommandLin
 
 int main(int argc, char *argv[])
 {
+    QElapsedTimer sinceStart;
+    sinceStart.start();
     QStringList arguments;
     for (int i = 1; i < argc; ++i)
         arguments.append(QString::fromLocal8Bit(argv[i]));
@@ -49,7 +52,7 @@ int main(int argc, char *argv[])
     QApplication::setDesktopFileName(QStringLiteral("assayer"));
     QApplication::setQuitOnLastWindowClosed(false);
 
-    assayer::Application program(application, *line);
+    assayer::Application program(application, *line, sinceStart);
     assayer::UnixSignals signals;
     QObject::connect(&signals, &assayer::UnixSignals::terminationRequested, &program, &assayer::Application::quit);
     program.start();

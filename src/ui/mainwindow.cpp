@@ -26,6 +26,7 @@
 #include <QCloseEvent>
 #include <QComboBox>
 #include <QDockWidget>
+#include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
 #include <QMimeData>
@@ -33,6 +34,8 @@
 #include <QStatusBar>
 #include <QTabBar>
 #include <QToolBar>
+
+#include <utility>
 
 namespace assayer {
 namespace {
@@ -143,6 +146,32 @@ WelcomePage *MainWindow::welcome()
     connect(m_welcome, &WelcomePage::demoRequested, this, &MainWindow::openDemo);
     connect(m_welcome, &WelcomePage::lookRequested, this, [this] { m_acts->lookForProfiles(); });
     return m_welcome;
+}
+
+/// The welcome page costs a third of the first picture, so it is made when it is seen.
+void MainWindow::showWhereNothingIsOpen()
+{
+    if (m_opening)
+        m_frame->stack->setCurrentWidget(m_opening);
+    else if (isVisible())
+        m_frame->stack->setCurrentWidget(welcome());
+}
+
+void MainWindow::expectDesk()
+{
+    m_opening = new QLabel(QStringLiteral("Opening what the command line names..."));
+    m_opening->setObjectName(QStringLiteral("openingText"));
+    m_opening->setAlignment(Qt::AlignCenter);
+    m_opening->setTextFormat(Qt::PlainText);
+    m_frame->stack->addWidget(m_opening);
+    showWhereNothingIsOpen();
+}
+
+void MainWindow::stopExpecting()
+{
+    delete std::exchange(m_opening, nullptr);
+    if (!m_view)
+        showWhereNothingIsOpen();
 }
 
 DeskView *MainWindow::currentView() const
@@ -257,7 +286,7 @@ void MainWindow::showDesk(Desk *desk)
     if (view)
         showPage(view->current());
     else
-        m_frame->stack->setCurrentWidget(welcome());
+        showWhereNothingIsOpen();
     deskChanged(desk);
 }
 
@@ -537,6 +566,13 @@ void MainWindow::resetLayout()
     m_state.forget();
     m_frame->defaultLayout();
     m_frame->showDocks(m_view != nullptr);
+}
+
+void MainWindow::showEvent(QShowEvent *event)
+{
+    if (!m_view)
+        showWhereNothingIsOpen();
+    QMainWindow::showEvent(event);
 }
 
 void MainWindow::closeEvent(QCloseEvent *event)

@@ -8,6 +8,8 @@
 
 #include <memory>
 
+class QLabel;
+
 namespace assayer {
 
 class Actions;
@@ -34,6 +36,11 @@ public:
     DeskView *currentView() const; ///< null while nothing is open
     Desk *currentDesk() const;
     Page *currentPage() const; ///< null on the welcome page
+
+    /// Something is about to be opened: until it is, a word in place of the welcome page. Call before show().
+    void expectDesk();
+    /// What was expected is there, or will not come.
+    void stopExpecting();
 
     void showDesk(Desk *desk);
     void showPage(PageId id);
@@ -63,6 +70,7 @@ Q_SIGNALS:
     void quitRequested();
 
 protected:
+    void showEvent(QShowEvent *event) override;
     void closeEvent(QCloseEvent *event) override;
     void resizeEvent(QResizeEvent *event) override;
     void dragEnterEvent(QDragEnterEvent *event) override;
@@ -77,6 +85,7 @@ private:
     void wireView(DeskView *view);
     DeskView *viewOf(Desk &desk);
     WelcomePage *welcome();
+    void showWhereNothingIsOpen();
     void take(DeskView *view);
     void release(DeskView *view);
     void deskAdded(Desk *desk);
@@ -96,6 +105,7 @@ private:
     std::unique_ptr<WindowFrame> m_frame;
     ConnectionStatus *m_status = nullptr;
     WelcomePage *m_welcome = nullptr;
+    QLabel *m_opening = nullptr; ///< while a desk is expected
     QHash<QString, DeskView *> m_views;
     DeskView *m_view = nullptr;
     QByteArray m_beforeMaximized;

@@ -5,15 +5,28 @@
 #include "ui/widgets/delegates.h"
 
 #include <QApplication>
+#include <QIcon>
 #include <QStyleFactory>
 
 namespace assayer {
+namespace {
+
+/// "hicolor" is the fallback below every theme and holds none of the icons that actions and styles ask for: looking through it
+/// takes a fifth of the time to the first picture and finds nothing.
+void passOverEmptyIconTheme()
+{
+    if (QIcon::themeName().isEmpty() || QIcon::themeName() == QLatin1String("hicolor"))
+        QIcon::setThemeSearchPaths({ QStringLiteral(":/icons") }); // no path at all would mean the platform's again
+}
+
+} // namespace
 
 Theme::Theme(QApplication &application, Preferences &preferences, QObject *parent)
     : QObject(parent)
     , m_application(application)
     , m_preferences(preferences)
 {
+    passOverEmptyIconTheme();
     QApplication::setStyle(QStyleFactory::create(QStringLiteral("Fusion")));
     m_system = QApplication::palette();
     m_pointSize = QApplication::font().pointSizeF();
