@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# run.sh BUILD [lists|calls|schema|trace|startup]...: prints figures; ratios against other implementations where they are installed.
+# run.sh BUILD [lists|calls|schema|trace|startup|window]...: prints figures; ratios against other implementations where they are installed.
 # Machines are noisy: what is compared runs in one go, and the ratio is what counts.
 set -euo pipefail
 build=$1; shift
@@ -38,9 +38,22 @@ bench_startup() {
     /usr/bin/env bash -c 'TIMEFORMAT=%R; time "$0" list tools --demo >/dev/null 2>&1 || true' "$bin/assayer-cli" 2>&1
   done | sort -n | tr '\n' ' '
   echo
+  say "start-up: the window's first picture, beside an empty Qt window"
+  on_display "$bin/bench_startup" "$bin/assayer" --demo
 }
 
-[ $# -gt 0 ] || set -- lists calls schema trace startup
+bench_window() {
+  say "window: 10,000 tools in one answer, longest stalls of the event loop (bar: 50 ms)"
+  on_display "$bin/bench_window" 10000
+}
+
+on_display() { # COMMAND...: on the display there is, else on one of its own, else offscreen
+  if [ -n "${DISPLAY:-}${WAYLAND_DISPLAY:-}" ]; then "$@"
+  elif command -v xvfb-run >/dev/null; then xvfb-run -a "$@"
+  else say "no display and no xvfb-run (apt: xvfb xauth): drawn offscreen"; QT_QPA_PLATFORM=offscreen "$@"; fi
+}
+
+[ $# -gt 0 ] || set -- lists calls schema trace startup window
 for name in "$@"; do
   declare -F "bench_$name" >/dev/null || { echo "There is no benchmark '$name'" >&2; exit 2; }
   "bench_$name"
