@@ -28,6 +28,25 @@ QString stepFact(const NegotiationStep *step)
     return fact;
 }
 
+/// A probe that failed in TLS has the kind and cause of a failed negotiation; what helps is said of TLS.
+bool failedInTls(const Error &error)
+{
+    return !error.data.chain.empty() || error.message.find("The TLS connection to") != std::string::npos;
+}
+
+ErrorText tlsFailed(const Error &error, const ErrorContext &context)
+{
+    // Qt's words for it; an address may well hold "host" or "name".
+    const bool otherName = error.message.find("The host name did not match") != std::string::npos;
+    const QString chain = error.data.chain.empty() ? QString() : QStringLiteral(" ") + quoted(error.data.chain.front(), 90) + u'.';
+    if (otherName) {
+        return { QStringLiteral("The certificate is for another name"), QStringLiteral("Asked for %1. %2%3").arg(quoted(context.target ? context.target->url.host() : QString()), sentence(error), chain),
+            QStringLiteral("Check the address; the only way round is to trust this certificate in the profile."), { ErrorAction::TrustCertificate, ErrorAction::ShowChain }, {} };
+    }
+    return { QStringLiteral("The certificate is not trusted"), sentence(error) + chain,
+        QStringLiteral("Trust this certificate in the profile, or add its authority to the system."), { ErrorAction::TrustCertificate, ErrorAction::ShowChain }, {} };
+}
+
 ErrorText negotiationFailed(const Error &error, const ErrorContext &context)
 {
     const QString fact = orSentence(stepFact(step(context, "probe")), error);
@@ -40,6 +59,8 @@ ErrorText negotiationFailed(const Error &error, const ErrorContext &context)
         return { QStringLiteral("The server is not modern, and only modern was asked for"), QStringLiteral("The probe got %1.").arg(fact),
             QStringLiteral("Try auto to connect to an older server."), { ErrorAction::TryAuto }, {} };
     }
+    if (error.cause == "network" && failedInTls(error))
+        return tlsFailed(error, context);
     if (error.cause == "network") {
         const bool refused = error.message.find("refused") != std::string::npos;
         return { refused ? QStringLiteral("Nothing listens on %1").arg(place(context)) : QStringLiteral("The network did not carry the probe to %1").arg(place(context)), sentence(error),
@@ -88,18 +109,6 @@ ErrorText timedOut(const Error &error, const ErrorContext &context)
     }
     return { QStringLiteral("The server did not answer %1%2").arg(context.method.isEmpty() ? QStringLiteral("the request") : context.method, within), sentence(error),
         QStringLiteral("Raise the time limit, or look at the server's log: the request may still run."), { ErrorAction::WaitLonger }, {} };
-}
-
-ErrorText tlsFailed(const Error &error, const ErrorContext &context)
-{
-    const bool otherName = error.message.find("host") != std::string::npos || error.message.find("name") != std::string::npos;
-    const QString chain = error.data.chain.empty() ? QString() : QStringLiteral(" ") + quoted(error.data.chain.front(), 90) + u'.';
-    if (otherName) {
-        return { QStringLiteral("The certificate is for another name"), QStringLiteral("Asked for %1. %2%3").arg(quoted(context.target ? context.target->url.host() : QString()), sentence(error), chain),
-            QStringLiteral("Check the address; the only way round is to trust this certificate in the profile."), { ErrorAction::TrustCertificate, ErrorAction::ShowChain }, {} };
-    }
-    return { QStringLiteral("The certificate is not trusted"), sentence(error) + chain,
-        QStringLiteral("Trust this certificate in the profile, or add its authority to the system."), { ErrorAction::TrustCertificate, ErrorAction::ShowChain }, {} };
 }
 
 ErrorText networkFailed(const Error &error, const ErrorContext &context)

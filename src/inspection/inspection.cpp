@@ -202,7 +202,6 @@ void Inspection::takeReady()
     // Content of an earlier connection stays on screen until this one has its own; where it has none the list is empty.
     for (const ListKind kind : allListKinds)
         m_snapshots[index(kind)] = m_session->snapshot(kind);
-    addFindings(m_negotiation.findings);
     Q_EMIT negotiationChanged(m_negotiation);
     Q_EMIT factsChanged(m_facts);
     Q_EMIT metadataChanged(m_metadata);
@@ -218,7 +217,6 @@ void Inspection::takeFailure(const Error &error)
 {
     m_negotiation = m_session->negotiation();
     m_error = error;
-    addFindings(m_negotiation.findings);
     Q_EMIT negotiationChanged(m_negotiation);
     m_state = State::Failed;
     Q_EMIT failed(error);

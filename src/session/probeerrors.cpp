@@ -179,7 +179,7 @@ std::string seenWords(const ProbeReading &reading, const ProbeOutcome &outcome)
     if (reading.carrier & (HttpSilence | StdioSilence))
         return "silence for the whole probe time";
     if (reading.carrier & (BrokenStream | BrokenFault | BrokenServerFault | BrokenOther | StdioEnded | SpawnFailure | HttpTooLarge | StdioTooLarge))
-        return transportWords(outcome);
+        return "no answer: " + transportWords(outcome);
     std::string words = outcome.status ? statusWords(outcome.status, outcome.reason) : std::string("a line");
     if (!outcome.mediaType.empty())
         words += " (" + outcome.mediaType + ')';

@@ -44,6 +44,8 @@ class CliFlow : public QObject {
 private Q_SLOTS:
     void inspects_data();
     void inspects();
+    void negotiationFindingsStandOnce_data();
+    void negotiationFindingsStandOnce();
     void listsAsText();
     void singlePage();
     void calls();
@@ -110,6 +112,26 @@ void CliFlow::inspects()
     const qsizetype excluded = era == QLatin1String("modern") && http ? 1 : 0;
     QCOMPARE(tools.value(QLatin1String("excluded")).toArray().size(), excluded);
     QCOMPARE(report.value(QLatin1String("metadata")).toObject().value(QLatin1String("generation")).toInt(), 1);
+}
+
+void CliFlow::negotiationFindingsStandOnce_data()
+{
+    QTest::addColumn<QString>("command");
+    QTest::addColumn<QString>("rule");
+    QTest::newRow("a weak verdict, connected") << QStringLiteral("read line; exec %1 --era legacy").arg(program("assayer-demo-server")) << QStringLiteral("probe.weak");
+    QTest::newRow("a cut line, not connected") << QStringLiteral("read line; printf '{\"jsonrpc\":'") << QStringLiteral("probe.weak");
+}
+
+void CliFlow::negotiationFindingsStandOnce()
+{
+    QFETCH(QString, command);
+    QFETCH(QString, rule);
+    const CliRun run = runCli(words("inspect --json --probe-timeout 400 -- sh -c") << command);
+    const QJsonArray findings = run.json().value(QLatin1String("findings")).toArray();
+    int count = 0;
+    for (const QJsonValue &finding : findings)
+        count += finding.toObject().value(QLatin1String("rule")).toString() == rule ? 1 : 0;
+    QVERIFY2(count == 1, (run.out.left(3000) + run.err.left(500)).constData());
 }
 
 void CliFlow::listsAsText()

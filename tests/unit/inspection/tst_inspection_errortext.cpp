@@ -17,6 +17,8 @@ private Q_SLOTS:
     void findings();
     void legacyThenFailedInitialize();
     void processThatEnded();
+    void probeThatFailedInTls_data();
+    void probeThatFailedInTls();
 };
 
 namespace {
@@ -158,6 +160,26 @@ void ErrorTextTest::processThatEnded()
     context.end = &end;
     const ErrorText text = errorText(error("connection-closed", "", "x"), context);
     QCOMPARE(text.seen, QStringLiteral("Exit code 1; last line of stderr: \"missing NOTES_TOKEN\"."));
+}
+
+void ErrorTextTest::probeThatFailedInTls_data()
+{
+    QTest::addColumn<QString>("fact");
+    QTest::addColumn<QString>("title");
+    QTest::newRow("unknown authority") << QStringLiteral("The TLS connection to localhost:1 failed: The certificate is self-signed, and untrusted") << QStringLiteral("The certificate is not trusted");
+    QTest::newRow("other name") << QStringLiteral("The TLS connection to localhost:1 failed: The host name did not match any of the valid hosts for this certificate")
+                                << QStringLiteral("The certificate is for another name");
+}
+
+void ErrorTextTest::probeThatFailedInTls()
+{
+    QFETCH(QString, fact);
+    QFETCH(QString, title);
+    const std::string message = "The probe did not reach an answer: " + fact.toStdString();
+    const ErrorText text = errorText(error("era-negotiation-failed", "network", message.c_str()), http());
+    QCOMPARE(text.title, title);
+    QVERIFY2(text.next.contains(QStringLiteral("certificate")), qPrintable(text.next));
+    QCOMPARE(text.tag, QStringLiteral("era-negotiation-failed network"));
 }
 
 QTEST_GUILESS_MAIN(ErrorTextTest)
