@@ -9,6 +9,7 @@
 
 #include <QCoreApplication>
 #include <QFileInfo>
+#include <QStandardPaths>
 #include <QThreadPool>
 #include <QTimer>
 
@@ -16,6 +17,8 @@
 
 namespace assayer {
 namespace {
+
+constexpr const char *demoServer = "assayer-demo-server";
 
 using State = InspectionClient::State;
 
@@ -99,6 +102,8 @@ DeskSource Workspace::typedSource(const Target &target, InspectionOptions option
 
 Result<Desk *> Workspace::openTarget(const QString &text, InspectionOptions options)
 {
+    if (text.trimmed() == QLatin1String(demoServer) && QStandardPaths::findExecutable(QLatin1String(demoServer)).isEmpty())
+        return openDemo(std::move(options));
     Target target = options.session.target;
     if (const Result<void> read = readTarget(text, target); !read)
         return tl::unexpected(read.error());
@@ -125,7 +130,7 @@ Desk *Workspace::openCommand(const QStringList &command, InspectionOptions optio
 QString Workspace::demoServerPath()
 {
     const QString folder = qEnvironmentVariable("ASSAYER_BIN", QCoreApplication::applicationDirPath());
-    return folder + QStringLiteral("/assayer-demo-server");
+    return folder + u'/' + QLatin1String(demoServer);
 }
 
 Result<Desk *> Workspace::openDemo(InspectionOptions options)
@@ -138,6 +143,7 @@ Result<Desk *> Workspace::openDemo(InspectionOptions options)
     target.command = path;
     DeskSource source = typedSource(target, std::move(options));
     source.id = QStringLiteral("demo");
+    source.target = QLatin1String(demoServer); // where it lies is nobody's concern: it comes with the program
     source.name = QStringLiteral("demo");
     return add(std::move(source));
 }

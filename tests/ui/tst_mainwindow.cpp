@@ -41,6 +41,7 @@ private Q_SLOTS:
     void cleanup();
     void firstStartOffersFourWaysAndContactsNothing();
     void demoServerIsListed();
+    void demoServerIsKnownByItsName();
     void malformedEntryIsShownExactly();
     void toolIsCalledFromTheForm();
     void traceIsFilteredExportedAndReopened();
@@ -123,6 +124,19 @@ void TestMainWindow::demoServerIsListed()
     QTRY_VERIFY(m_harness->find<QLabel>("toolsPlaceholder")->text().startsWith(QLatin1String("None of")));
     QVERIFY(window.currentPage()->clearFilter());
     QTRY_VERIFY(view->model()->rowCount() > 2);
+}
+
+void TestMainWindow::demoServerIsKnownByItsName()
+{
+    if (!hasDemoServer())
+        QSKIP("the demo server is not built");
+    open(QStringLiteral("assayer-demo-server"));
+    Desk *desk = m_harness->window().currentDesk();
+    QVERIFY(desk);
+    QTRY_COMPARE_WITH_TIMEOUT(desk->client().state(), InspectionClient::State::Ready, 20'000);
+    QCOMPARE(m_harness->find<QLineEdit>("targetEdit")->text(), QStringLiteral("assayer-demo-server"));
+    m_harness->window().openDemo();
+    QCOMPARE(m_harness->workspace().desks().size(), std::size_t(1));
 }
 
 void TestMainWindow::malformedEntryIsShownExactly()
