@@ -26,6 +26,7 @@ private:
     void showForm();
     void progressed(const ProgressUpdate &update);
     void finished(const ActionResult &result);
+    void printFailures(const OutputVerdict &output);
     void print(const ActionResult &result, const std::optional<Error> &error);
     json::Node definition() const;
     void refuse(const Error &error);

@@ -61,8 +61,7 @@ void CallOperation::write(json::Writer &out) const
     for (const ProgressUpdate &update : done.result.progress)
         out.raw(view(update.progress));
     out.endArray().member("generation", static_cast<std::int64_t>(done.output.generation));
-    out.member("output", report::outputWord(done.output.state)).key("errors");
-    report::writeFailures(out, done.output);
+    report::writeOutput(out, done.output);
 }
 
 ActionRequest RequestOperation::request() const
