@@ -121,12 +121,26 @@ void CallVerb::finished(const ActionResult &result)
     done(actionExitCode(result));
 }
 
+/// Each failure a line; of very many the first.
+void CallVerb::printFailures(const OutputVerdict &output)
+{
+    constexpr std::size_t most = 20;
+    for (std::size_t i = 0; i < output.failures.size() && i < most; ++i)
+        console().note(QStringLiteral("  %1").arg(QString::fromStdString(output.failures[i].message)));
+    if (output.failures.size() > most)
+        console().note(QStringLiteral("  and %1 more").arg(output.failures.size() - most));
+}
+
 void CallVerb::print(const ActionResult &result, const std::optional<Error> &error)
 {
     if (!console().json) {
         console().out(text::result("tools/call", result.result.result).toUtf8());
         if (result.isError)
             console().note(QStringLiteral("The tool reported an error."));
+        if (result.result.result)
+            console().note(QString::fromStdString(report::outputSentence(result.output)));
+        if (result.output.failures.size() > 1 || result.output.advisory)
+            printFailures(result.output);
         return;
     }
     const Findings &all = inspection().findings();
@@ -139,8 +153,7 @@ void CallVerb::print(const ActionResult &result, const std::optional<Error> &err
     report::writeError(out, error);
     if (!result.result.taskId.isEmpty())
         out.member("taskId", view(result.result.taskId));
-    out.member("output", report::outputWord(result.output.state)).key("errors");
-    report::writeFailures(out, result.output);
+    report::writeOutput(out, result.output);
     out.key("findings");
     report::writeFindings(out, own);
     console().out(QByteArray::fromStdString(out.endObject().take()) + '\n');

@@ -27,6 +27,7 @@ private:
     void progressed(const ProgressUpdate &update);
     void taskChanged(const TaskInfo &task);
     void finished(const ActionResult &result);
+    void printFailures(const OutputVerdict &output);
     void print(const ActionResult &result, const std::optional<Error> &error);
     json::Node definition() const;
     void refuse(const Error &error);

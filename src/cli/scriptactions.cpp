@@ -77,8 +77,7 @@ void CallOperation::write(json::Writer &out) const
     if (!done.result.taskId.isEmpty())
         out.member("taskId", view(done.result.taskId));
     out.member("generation", static_cast<std::int64_t>(done.output.generation));
-    out.member("output", report::outputWord(done.output.state)).key("errors");
-    report::writeFailures(out, done.output);
+    report::writeOutput(out, done.output);
 }
 
 ActionRequest RequestOperation::request() const

@@ -80,6 +80,9 @@ Findings outputFindings(const QByteArray &tool, const OutputVerdict &verdict, qu
     const std::string name = json::quoted(view(tool));
     if (verdict.state == OutputVerdict::Missing)
         add("result.structured.missing", "The tool " + name + " has an output schema but sent no structuredContent", place, severity);
+    if (verdict.undeclared)
+        add("result.structured.undeclared", "The tool " + name + " sent structuredContent, but declares no output schema: nothing says what it means",
+            place.empty() ? place : place + "/structuredContent", Severity::Note);
     if (verdict.state == OutputVerdict::Unchecked)
         add("result.structured.unchecked", "The output of " + name + " was not checked: " + verdict.reason, place, Severity::Note);
     for (const OutputVerdict::Failure &failure : verdict.failures) {

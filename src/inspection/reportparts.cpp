@@ -238,6 +238,17 @@ const char *outputWord(OutputVerdict::State state)
     return "none";
 }
 
+void writeOutput(json::Writer &out, const OutputVerdict &verdict)
+{
+    out.member("output", outputWord(verdict.state)).key("reason");
+    if (verdict.reason.empty())
+        out.null();
+    else
+        out.string(verdict.reason);
+    out.key("errors");
+    writeFailures(out, verdict);
+}
+
 void writeFailures(json::Writer &out, const OutputVerdict &verdict)
 {
     out.beginArray();
@@ -246,6 +257,30 @@ void writeFailures(json::Writer &out, const OutputVerdict &verdict)
         out.member("keyword", failure.keyword).member("message", failure.message).endObject();
     }
     out.endArray();
+}
+
+std::string outputSentence(const OutputVerdict &verdict)
+{
+    const std::string output = verdict.advisory ? "Advice only, the result is an error: output " : "Output ";
+    const std::string under = ", generation " + std::to_string(verdict.generation);
+    const std::size_t failures = verdict.failures.size();
+    switch (verdict.state) {
+    case OutputVerdict::Valid:
+        return output + "valid" + under;
+    case OutputVerdict::Invalid:
+        return output + "breaks its schema: " + std::to_string(failures) + (failures == 1 ? " failure" : " failures") + under;
+    case OutputVerdict::Missing:
+        return "Output missing: the tool has an output schema, but the result has no structuredContent" + under;
+    case OutputVerdict::Unchecked:
+        return "Output not checked: " + verdict.reason + under;
+    case OutputVerdict::None:
+        break;
+    }
+    if (!verdict.reason.empty())
+        return "Output not checked: " + verdict.reason;
+    if (verdict.schema)
+        return "Output not checked: an error result need not carry any";
+    return verdict.undeclared ? "Output not checked: the tool sent structured content, but declares no output schema" : "Output not checked: the tool has no output schema";
 }
 
 std::optional<Error> outputError(const OutputVerdict &verdict)

@@ -25,6 +25,10 @@ void writeFindings(json::Writer &out, const Findings &findings);
 const char *outputWord(OutputVerdict::State state);
 /// [{"instancePath","schemaPath","keyword","message"}]
 void writeFailures(json::Writer &out, const OutputVerdict &verdict);
+/// The members "output", "reason" (null or why nothing was checked) and "errors".
+void writeOutput(json::Writer &out, const OutputVerdict &verdict);
+/// The verdict in one line for people: "Output valid, generation 3".
+std::string outputSentence(const OutputVerdict &verdict);
 /// Exact text of a node, null where there is none. Text that is no JSON stands as a JSON string.
 void writeNode(json::Writer &out, const json::Node &node);
 /// The error a verdict is: "output-mismatch" for invalid and missing outputs of calls that did not fail.

@@ -19,7 +19,7 @@ QVariant FormProblemModel::cell(qsizetype row, int, int role) const
     case Qt::DisplayRole:
         return problem.field.isEmpty() ? problem.words : problem.field + QStringLiteral(": ") + problem.words;
     case SeverityRole:
-        return static_cast<int>(Severity::Error);
+        return static_cast<int>(problem.severity);
     case PointerRole:
         return problem.pointer;
     case FieldRole:

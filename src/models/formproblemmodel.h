@@ -1,6 +1,7 @@
 // What is wrong with a form: one problem a row, each naming its field.
 #pragma once
 
+#include "base/finding.h"
 #include "models/valuemodel.h"
 
 namespace assayer {
@@ -9,6 +10,7 @@ struct FormProblem {
     QString pointer; ///< JSON Pointer of the field; untrusted
     QString field; ///< its name; untrusted
     QString words; ///< "at most 50, got 200"; may quote the server
+    Severity severity = Severity::Error;
 };
 
 class FormProblemModel final : public ValueModel<FormProblem> {

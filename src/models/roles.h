@@ -42,6 +42,7 @@ struct Badge {
         TaskOptional,
         OutputChecked, ///< argument: generation
         OutputUnchecked, ///< argument: why
+        OutputNotInForce, ///< argument: generation in force, empty for none
         NoOutputSchema,
         Header, ///< argument: header name
         Excluded,

@@ -3,13 +3,31 @@
 #include "json/pointer.h"
 #include "models/schemarows.h"
 
-#include <algorithm>
+#include <QQueue>
+
 #include <memory>
+#include <vector>
 
 namespace assayer {
 
+namespace {
+
+constexpr int mostSearched = 4'000; ///< rows looked through for a definition
+
+bool leadsTo(const QString &place, const QString &pointer)
+{
+    return pointer == place || place.isEmpty() || pointer.startsWith(place + u'/');
+}
+
+} // namespace
+
 struct SchemaTreeModel::Private {
+    struct Schema {
+        json::Node node;
+        QString prefix; ///< its own place
+    };
     struct Item {
+        const Schema *schema = nullptr;
         SchemaRow row;
         Item *parent = nullptr;
         int number = 0;
@@ -18,8 +36,28 @@ struct SchemaTreeModel::Private {
         std::vector<std::unique_ptr<Item>> children;
     };
 
-    json::Node schema;
-    std::unique_ptr<Item> root;
+    std::vector<std::unique_ptr<Schema>> schemas;
+    std::vector<std::unique_ptr<Item>> roots;
+
+    void add(const json::Node &node, const QString &name)
+    {
+        auto schema = std::make_unique<Schema>();
+        schema->node = node;
+        schema->prefix = name.isEmpty() ? QString() : u'/' + name;
+        auto root = std::make_unique<Item>();
+        root->schema = schema.get();
+        root->row = schemaRoot(node);
+        root->row.name = name;
+        root->number = static_cast<int>(roots.size());
+        schemas.push_back(std::move(schema));
+        roots.push_back(std::move(root));
+    }
+
+    void clear()
+    {
+        roots.clear();
+        schemas.clear();
+    }
 
     static Item *itemOf(const QModelIndex &index) { return static_cast<Item *>(index.internalPointer()); }
 
@@ -40,8 +78,9 @@ struct SchemaTreeModel::Private {
         item->opened = true;
         if (item->recursive)
             return;
-        for (SchemaRow &row : schemaRows(schema, item->row)) {
+        for (SchemaRow &row : schemaRows(item->schema->node, item->row)) {
             auto child = std::make_unique<Item>();
+            child->schema = item->schema;
             child->row = std::move(row);
             child->parent = item;
             child->number = static_cast<int>(item->children.size());
@@ -62,11 +101,19 @@ SchemaTreeModel::~SchemaTreeModel() = default;
 void SchemaTreeModel::setSchema(const json::Node &schema)
 {
     beginResetModel();
-    d->schema = schema;
-    d->root.reset();
-    if (schema) {
-        d->root = std::make_unique<Private::Item>();
-        d->root->row = schemaRoot(schema);
+    d->clear();
+    if (schema)
+        d->add(schema, {});
+    endResetModel();
+}
+
+void SchemaTreeModel::setMembers(const json::Node &object, std::initializer_list<const char *> names)
+{
+    beginResetModel();
+    d->clear();
+    for (const char *name : names) {
+        if (const json::Value *schema = object.value ? object.value->find(name) : nullptr)
+            d->add({ object.document, schema }, QLatin1String(name));
     }
     endResetModel();
 }
@@ -74,16 +121,24 @@ void SchemaTreeModel::setSchema(const json::Node &schema)
 QModelIndex SchemaTreeModel::indexOf(const QString &pointer) const
 {
     QModelIndex best = index(0, 0);
-    for (QModelIndex at = best; at.isValid();) {
-        best = at;
-        QModelIndex next;
-        for (int row = 0; row < rowCount(at) && !next.isValid(); ++row) {
-            const QModelIndex child = index(row, 0, at);
-            const QString own = child.data(PointerRole).toString();
-            if (pointer == own || pointer.startsWith(own + u'/'))
-                next = child;
+    QString bestPlace;
+    // Rows that refer to a definition stand anywhere: the whole tree is searched, in breadth, the near ones first.
+    QQueue<QModelIndex> todo;
+    for (int row = 0; row < rowCount(); ++row)
+        todo.enqueue(index(row, 0));
+    for (int searched = 0; !todo.isEmpty() && searched < mostSearched; ++searched) {
+        const QModelIndex at = todo.dequeue();
+        const QString place = at.data(PointerRole).toString();
+        if (leadsTo(place, pointer) && place.size() > bestPlace.size()) {
+            best = at;
+            bestPlace = place;
+            // What leads straight there goes first: a large schema is not opened as a whole.
+            for (int row = 0; row < rowCount(at); ++row)
+                todo.prepend(index(row, 0, at));
+            continue;
         }
-        at = next;
+        for (int row = 0; row < rowCount(at); ++row)
+            todo.enqueue(index(row, 0, at));
     }
     return best;
 }
@@ -93,7 +148,7 @@ QModelIndex SchemaTreeModel::index(int row, int column, const QModelIndex &paren
     if (!hasIndex(row, column, parent))
         return {};
     if (!parent.isValid())
-        return createIndex(row, column, d->root.get());
+        return createIndex(row, column, d->roots[static_cast<std::size_t>(row)].get());
     return createIndex(row, column, Private::itemOf(parent)->children[static_cast<std::size_t>(row)].get());
 }
 
@@ -108,7 +163,7 @@ QModelIndex SchemaTreeModel::parent(const QModelIndex &child) const
 int SchemaTreeModel::rowCount(const QModelIndex &parent) const
 {
     if (!parent.isValid())
-        return d->root ? 1 : 0;
+        return static_cast<int>(d->roots.size());
     if (parent.column() > 0)
         return 0;
     Private::Item *item = Private::itemOf(parent);
@@ -140,9 +195,9 @@ QVariant SchemaTreeModel::data(const QModelIndex &index, int role) const
             return item.row.description;
         }
     case NodeRole:
-        return QVariant::fromValue(json::Node { d->schema.document, item.row.value });
+        return QVariant::fromValue(json::Node { item.schema->node.document, item.row.value });
     case PointerRole:
-        return item.row.pointer;
+        return item.schema->prefix + item.row.pointer;
     case RequiredRole:
         return item.row.required;
     case RecursiveRole:

@@ -62,22 +62,41 @@ TaskSupport ToolModel::task(const json::Node &node) const
     return stated == u"required" ? TaskSupport::Required : stated == u"optional" ? TaskSupport::Optional : TaskSupport::Forbidden;
 }
 
+/// A refused refresh shows definitions that the generation in force does not know.
+ToolModel::OutputState ToolModel::outputState(const json::Node &node) const
+{
+    const ToolMetadataInfo *known = info(node);
+    if (known && known->output != OutputCheck::None)
+        return known->output == OutputCheck::Compiled ? Checked : DoesNotCompile;
+    // Without any metadata at all (a list read from a trace) nothing is known.
+    return m_metadata && node.value->find("outputSchema") ? NotInForce : NoSchema;
+}
+
+Badge ToolModel::outputBadge(const json::Node &node) const
+{
+    switch (outputState(node)) {
+    case Checked:
+        return { Badge::OutputChecked, QString::number(generation()) };
+    case DoesNotCompile:
+        return { Badge::OutputUnchecked, fromWire(info(node)->outputPath + ": " + info(node)->outputMessage) };
+    case NotInForce:
+        return { Badge::OutputNotInForce, generation() ? QString::number(generation()) : QString() };
+    case NoSchema:
+        break;
+    }
+    return { Badge::NoOutputSchema, {} };
+}
+
 Badges ToolModel::badges(const json::Node &node, bool excluded) const
 {
     Badges badges = hintBadges(node);
     if (const TaskSupport support = task(node); support != TaskSupport::Forbidden)
         badges.append(Badge { support == TaskSupport::Required ? Badge::TaskRequired : Badge::TaskOptional, {} });
+    if (m_metadata || !node.value->find("outputSchema"))
+        badges.append(outputBadge(node));
     if (const ToolMetadataInfo *known = info(node)) {
-        if (known->output == OutputCheck::Compiled)
-            badges.append(Badge { Badge::OutputChecked, QString::number(m_metadata->generation) });
-        else if (known->output == OutputCheck::DoesNotCompile)
-            badges.append(Badge { Badge::OutputUnchecked, fromWire(known->outputPath + ": " + known->outputMessage) });
-        else
-            badges.append(Badge { Badge::NoOutputSchema, {} });
         for (const auto &header : known->headers)
             badges.append(Badge { Badge::Header, fromWire(header.first) });
-    } else if (!node.value->find("outputSchema")) {
-        badges.append(Badge { Badge::NoOutputSchema, {} });
     }
     return badges + EntryModel::badges(node, excluded);
 }
@@ -92,13 +111,15 @@ QVariant ToolModel::entryCell(const json::Node &node, int column, int role) cons
     case TaskRole:
         return static_cast<int>(task(node));
     case OutputRole:
-        return static_cast<int>(known ? known->output : OutputCheck::None);
+        return static_cast<int>(outputState(node));
     case OutputMessageRole:
         return known ? fromWire(known->outputMessage) : QString();
     case DestructiveRole:
         return nodes::flag(nodes::member(node, "annotations"), "destructiveHint").value_or(false);
     case GenerationRole:
         return QVariant::fromValue<qulonglong>(known ? m_metadata->generation : 0);
+    case InForceRole:
+        return QVariant::fromValue<qulonglong>(generation());
     case HeadersRole: {
         QStringList headers;
         for (const auto &header : known ? known->headers : decltype(known->headers)())

@@ -181,7 +181,7 @@ void Session::publishIsolated()
 
 OutputVerdict Session::judgeOutput(const QByteArray &tool, const ExchangeResult &result) const
 {
-    return judgeToolOutput(view(tool), result);
+    return judgeToolOutput(view(tool), result, *metadata());
 }
 
 Exchange *Session::listen(const QByteArray &filterJson)

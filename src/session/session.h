@@ -60,7 +60,9 @@ struct OutputVerdict {
         std::string instancePath, schemaPath, keyword, message, expected, actual;
     };
     std::vector<Failure> failures;
-    std::string reason; ///< why unchecked
+    std::string reason; ///< why it is not checked: for Unchecked; for None where the generation does not know the tool
+    bool undeclared = false; ///< structuredContent came although the generation has no output schema for the tool
+    json::Node schema; ///< the output schema it was judged by; schema paths of failures begin there
     bool advisory = false; ///< the result is an error (isError): a mismatch is advice only
     quint64 generation = 0;
 };

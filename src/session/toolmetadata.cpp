@@ -20,6 +20,7 @@ void compileOutput(const json::Node &tool, ToolRecord &record)
     const json::Value *schemaValue = tool.value->find("outputSchema");
     if (!schemaValue)
         return;
+    record.outputSchema = { tool.document, schemaValue };
     auto program = schema::compile(tool.document, *schemaValue);
     if (program) {
         record.output = *program;
@@ -141,28 +142,30 @@ void ToolMetadata::summarize()
     m_summary = std::move(summary);
 }
 
-OutputVerdict judgeToolOutput(std::string_view tool, const ExchangeResult &result)
+namespace {
+
+/// A generation that does not know a tool says nothing about its output: the caller must not take that for "no schema".
+std::string whyUnknown(const ToolGeneration *generation, const MetadataSummary &now)
 {
-    OutputVerdict verdict;
-    const ToolRecord *record = result.generation ? result.generation->find(tool) : nullptr;
-    verdict.generation = result.generation ? result.generation->number : 0;
-    if (!record || record->info.output == OutputCheck::None || !result.result)
-        return verdict;
-    const json::Value &value = *result.result.value;
-    const json::Value *isError = value.find("isError");
-    verdict.advisory = isError && isError->isTrue();
-    if (record->info.output == OutputCheck::DoesNotCompile) {
-        verdict.state = OutputVerdict::Unchecked;
-        verdict.reason = "its output schema does not compile: " + record->info.outputPath + ": " + record->info.outputMessage;
-        return verdict;
-    }
-    const json::Value *output = value.find("structuredContent");
-    if (!output) {
-        // An error result need not carry output.
-        verdict.state = verdict.advisory ? OutputVerdict::None : OutputVerdict::Missing;
-        return verdict;
-    }
-    const schema::Evaluation evaluation = schema::evaluate(*record->output, *result.result.document, *output);
+    const std::string because = now.refused
+        ? "; the metadata of the newer list was refused because of \"" + now.refused->tool + "\""
+        : std::string();
+    if (generation)
+        return "generation " + std::to_string(generation->number) + ", under which it was called, does not know the tool" + because;
+    return "no tool metadata was in force when it was called" + because;
+}
+
+/// A call that goes on as a task, or that asks for more, has no output yet.
+bool isInterim(const json::Value &result)
+{
+    const json::Value *task = result.find("task");
+    const auto type = result.stringAt("resultType");
+    return (task && task->isObject() && !result.find("content")) || (type && *type != "complete");
+}
+
+void judgeContent(const ToolRecord &record, const ExchangeResult &result, const json::Value &output, OutputVerdict &verdict)
+{
+    const schema::Evaluation evaluation = schema::evaluate(*record.output, *result.result.document, output);
     verdict.state = evaluation.isValid() ? OutputVerdict::Valid : OutputVerdict::Invalid;
     for (const schema::Failure &failure : evaluation.failures)
         verdict.failures.push_back({ failure.instancePath, failure.schemaPath, failure.keyword, failure.message, failure.expected, failure.actual });
@@ -170,6 +173,44 @@ OutputVerdict judgeToolOutput(std::string_view tool, const ExchangeResult &resul
         verdict.state = OutputVerdict::Unchecked;
         verdict.reason = evaluation.notChecked.empty() ? "its schema is too costly to check" : evaluation.notChecked.front();
     }
+}
+
+} // namespace
+
+OutputVerdict judgeToolOutput(std::string_view tool, const ExchangeResult &result, const MetadataSummary &now)
+{
+    OutputVerdict verdict;
+    const ToolRecord *record = result.generation ? result.generation->find(tool) : nullptr;
+    verdict.generation = result.generation ? result.generation->number : 0;
+    if (!result.result)
+        return verdict;
+    if (isInterim(*result.result.value)) {
+        verdict.reason = "the call goes on: this is not its result yet";
+        return verdict;
+    }
+    if (!record) {
+        verdict.reason = whyUnknown(result.generation.get(), now);
+        return verdict;
+    }
+    const json::Value &value = *result.result.value;
+    const json::Value *isError = value.find("isError");
+    verdict.advisory = isError && isError->isTrue();
+    verdict.schema = record->outputSchema;
+    const json::Value *output = value.find("structuredContent");
+    if (record->info.output == OutputCheck::None) {
+        verdict.undeclared = output != nullptr;
+        return verdict;
+    }
+    if (record->info.output == OutputCheck::DoesNotCompile) {
+        verdict.state = OutputVerdict::Unchecked;
+        verdict.reason = "its output schema does not compile: " + record->info.outputPath + ": " + record->info.outputMessage;
+        return verdict;
+    }
+    // An error result need not carry output.
+    if (!output)
+        verdict.state = verdict.advisory ? OutputVerdict::None : OutputVerdict::Missing;
+    else
+        judgeContent(*record, result, *output, verdict);
     return verdict;
 }
 

@@ -21,6 +21,7 @@ namespace assayer {
 struct ToolRecord {
     ToolMetadataInfo info;
     schema::ProgramPtr output; ///< null where there is no output schema, or where it does not compile
+    json::Node outputSchema; ///< its text, compiled or not
     HeaderMap headers;
 };
 
@@ -78,6 +79,7 @@ private:
 };
 
 /// Judges structuredContent of a tools/call result by the generation it was sent under (server/tools#structured-content).
-OutputVerdict judgeToolOutput(std::string_view tool, const ExchangeResult &result);
+/// `now` tells why a generation does not know a tool.
+OutputVerdict judgeToolOutput(std::string_view tool, const ExchangeResult &result, const MetadataSummary &now);
 
 } // namespace assayer

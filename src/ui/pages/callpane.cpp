@@ -45,7 +45,7 @@ CallRow::Output outputOf(const OutputVerdict &verdict)
     case OutputVerdict::None:
         break;
     }
-    return CallRow::NoSchema;
+    return verdict.reason.empty() ? CallRow::NoSchema : CallRow::Unchecked;
 }
 
 } // namespace

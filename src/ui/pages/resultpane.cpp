@@ -2,6 +2,7 @@
 
 #include "ui_toolspage.h"
 
+#include "inspection/reportparts.h"
 #include "models/formproblemmodel.h"
 #include "platform/formattext.h"
 #include "platform/visibletext.h"
@@ -15,14 +16,17 @@
 #include "ui/presentation/formproblempresentation.h"
 #include "ui/widgets/delegates.h"
 
+#include <QEvent>
+
 namespace assayer {
 namespace {
 
 constexpr int failureRows = 3;
 
-QString outputNoun(const ActionResult &result)
+/// Where a failure is, said once: the engine's sentences begin with the place, the schema's place stands behind.
+QString failureWords(const OutputVerdict::Failure &failure)
 {
-    return result.output.advisory ? QStringLiteral("Advice only, the result is an error: output") : QStringLiteral("Output");
+    return QStringLiteral("%1   [%2]").arg(QString::fromStdString(failure.message), QString::fromStdString(failure.schemaPath));
 }
 
 } // namespace
@@ -43,11 +47,21 @@ ResultPane::ResultPane(Ui::ToolsPage &ui, Desk &desk, QObject *parent)
     failures->setSourceModel(m_failures);
     ui.resultFailures->setModel(failures);
     ui.resultFailures->setAccessibleName(QStringLiteral("Failures of the output check"));
+    ui.resultFailures->setItemDelegate(new EscapedDelegate(this));
+    ui.resultTree->setAccessibleName(QStringLiteral("Structured output"));
+    ui.resultSchema->setAccessibleName(QStringLiteral("Output schema of the generation that judged it"));
+    ui.resultVerdict->installEventFilter(this);
     ui.resultBlockText->setAccessibleName(QStringLiteral("Text of the content block"));
     connect(ui.resultContentView->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
         [this](const QModelIndex &index) { showBlock(index.row()); });
     connect(ui.resultFailures, &QListView::clicked, this, [this](const QModelIndex &index) { chooseFailure(index.row()); });
     connect(ui.resultFailures, &QListView::activated, this, [this](const QModelIndex &index) { chooseFailure(index.row()); });
+    connect(ui.resultTree, &JsonTreeView::markActivated, this, [this](const QString &pointer) {
+        for (int row = 0; row < m_failures->rowCount(); ++row) {
+            if (m_failures->at(row).pointer == pointer)
+                return chooseFailure(row);
+        }
+    });
     connect(ui.resultRecordButton, &QToolButton::clicked, this, [this] { Q_EMIT recordWanted(m_result.result.answerFrame); });
     connect(ui.resultSaveButton, &QToolButton::clicked, this, &ResultPane::save);
     clear();
@@ -64,6 +78,7 @@ void ResultPane::clear()
     m_ui.resultStatus->clear();
     m_ui.resultVerdict->clear();
     m_ui.resultFailures->hide();
+    m_ui.resultSchemaPane->hide();
     m_ui.resultStack->setCurrentIndex(0);
     m_ui.resultRecordButton->setEnabled(false);
     m_ui.resultSaveButton->setEnabled(false);
@@ -142,32 +157,20 @@ QString ResultPane::statusLine() const
 
 QString ResultPane::verdictLine() const
 {
-    const OutputVerdict &output = m_result.output;
-    const auto failures = static_cast<int>(output.failures.size());
-    switch (output.state) {
-    case OutputVerdict::Valid:
-        return QStringLiteral("%1 valid, generation %2").arg(outputNoun(m_result)).arg(output.generation);
-    case OutputVerdict::Invalid:
-        return QStringLiteral("%1 breaks its schema: %2, generation %3")
-            .arg(outputNoun(m_result), failures == 1 ? QStringLiteral("1 failure") : QStringLiteral("%1 failures").arg(failures))
-            .arg(output.generation);
-    case OutputVerdict::Missing:
-        return QStringLiteral("Output missing: the tool has an output schema, but the result has no structuredContent");
-    case OutputVerdict::Unchecked:
-        return QStringLiteral("Output not checked: %1").arg(shown(output.reason));
-    case OutputVerdict::None:
-        break;
-    }
-    return m_result.result.error ? QString() : QStringLiteral("Output not checked: the tool has no output schema");
+    if (m_result.result.error && m_result.output.state == OutputVerdict::None)
+        return {};
+    return shown(QString::fromStdString(report::outputSentence(m_result.output)));
 }
 
 void ResultPane::showVerdict()
 {
     using State = OutputVerdict::State;
-    const State state = m_result.output.state;
-    const bool bad = state == State::Invalid || state == State::Missing;
-    const Tone tone = bad ? Tone::Error : state == State::Valid ? Tone::Ok : Tone::Muted;
+    const OutputVerdict &output = m_result.output;
+    const bool bad = output.state == State::Invalid || output.state == State::Missing;
+    const bool unsure = output.state == State::Unchecked || output.undeclared || (output.state == State::None && !output.reason.empty());
+    const Tone tone = bad ? output.advisory ? Tone::Note : Tone::Error : output.state == State::Valid ? Tone::Ok : unsure ? Tone::Warning : Tone::Muted;
     m_ui.resultVerdict->setText(verdictLine());
+    m_ui.resultVerdict->setCursor(output.failures.empty() ? Qt::ArrowCursor : Qt::PointingHandCursor);
     QPalette palette = m_ui.resultPane->palette();
     palette.setColor(QPalette::WindowText, tones::color(tone, palette));
     m_ui.resultVerdict->setPalette(palette);
@@ -175,24 +178,36 @@ void ResultPane::showVerdict()
 
 void ResultPane::showFailures()
 {
+    const Severity severity = m_result.output.advisory ? Severity::Note : Severity::Error;
     std::vector<FormProblem> rows;
     std::vector<JsonTreeModel::Mark> marks;
     for (const OutputVerdict::Failure &failure : m_result.output.failures) {
         const QString pointer = QString::fromStdString(failure.instancePath);
-        const QString words = QString::fromStdString(failure.message);
-        rows.push_back({ pointer, pointer.isEmpty() ? QStringLiteral("(whole)") : pointer, words });
-        marks.push_back({ pointer, Severity::Error, words });
+        rows.push_back({ pointer, {}, failureWords(failure), severity });
+        marks.push_back({ pointer, severity, QString::fromStdString(failure.message) });
     }
     const int count = static_cast<int>(rows.size());
     m_failures->setRows(std::move(rows));
     m_ui.resultTree->tree()->setMarks(std::move(marks));
     m_ui.resultFailures->setVisible(count > 0);
+    m_ui.resultSchemaPane->setVisible(count > 0 && m_result.output.schema);
     const int row = EscapedDelegate::rowHeight(m_ui.resultFailures->fontMetrics());
     m_ui.resultFailures->setMaximumHeight(qMin(count, failureRows) * row + 2 * m_ui.resultFailures->frameWidth());
     if (count > 0) {
+        m_ui.resultSchema->setRoot(m_result.output.schema);
         m_ui.resultTabs->setCurrentIndex(1);
-        m_ui.resultTree->showPointer(m_failures->at(0).pointer);
+        showPlaces(m_result.output.failures[static_cast<std::size_t>(m_failures->sourceRow(0))]);
     }
+}
+
+/// The place in the output and, beside it, the place in the schema of the generation that judged it.
+void ResultPane::showPlaces(const OutputVerdict::Failure &failure)
+{
+    m_ui.resultTree->showPointer(QString::fromStdString(failure.instancePath));
+    const QString place = QString::fromStdString(failure.schemaPath);
+    m_ui.resultSchemaTitle->setServerText(QStringLiteral("Schema, generation %1: %2").arg(m_result.output.generation).arg(place));
+    // Only places in the tool's own schema can be shown; a metaschema's are named.
+    m_ui.resultSchema->showPointer(place.startsWith(u'#') ? place.mid(1) : QString());
 }
 
 void ResultPane::chooseFailure(int row)
@@ -201,8 +216,16 @@ void ResultPane::chooseFailure(int row)
         return;
     const OutputVerdict::Failure &failure = m_result.output.failures[static_cast<std::size_t>(m_failures->sourceRow(row))];
     m_ui.resultTabs->setCurrentIndex(1);
-    m_ui.resultTree->showPointer(QString::fromStdString(failure.instancePath));
+    showPlaces(failure);
     Q_EMIT schemaPlaceWanted(QString::fromStdString(failure.schemaPath));
+}
+
+/// The verdict leads to the first failure.
+bool ResultPane::eventFilter(QObject *watched, QEvent *event)
+{
+    if (watched == m_ui.resultVerdict && event->type() == QEvent::MouseButtonRelease)
+        chooseFailure(0);
+    return QObject::eventFilter(watched, event);
 }
 
 void ResultPane::save()

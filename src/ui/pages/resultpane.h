@@ -38,6 +38,8 @@ private:
     void showFailures();
     void showBlock(int row);
     void chooseFailure(int row);
+    void showPlaces(const OutputVerdict::Failure &failure);
+    bool eventFilter(QObject *watched, QEvent *event) override;
     void save();
     QString statusLine() const;
     QString verdictLine() const;

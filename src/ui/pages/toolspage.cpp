@@ -2,14 +2,13 @@
 
 #include "ui_toolspage.h"
 
-#include "models/schematreemodel.h"
 #include "models/toolmodel.h"
 #include "protocol/message.h"
 #include "ui/desk.h"
 #include "ui/pages/callpane.h"
 #include "ui/pages/formlook.h"
 #include "ui/pages/resultpane.h"
-#include "ui/presentation/schematreepresentation.h"
+#include "ui/pages/schemapane.h"
 #include "ui/presentation/toolpresentation.h"
 #include "ui/widgets/delegates.h"
 #include "ui/widgets/listview.h"
@@ -19,6 +18,7 @@ namespace {
 
 constexpr int lowWindow = 720; ///< ux 2.15
 constexpr int lowPage = 420;
+constexpr int widePane = 640;
 
 } // namespace
 
@@ -26,22 +26,17 @@ ToolsPage::ToolsPage(Desk &desk, QWidget *parent)
     : ListPage(ListKind::Tools, desk, parent)
     , m_ui(std::make_unique<Ui::ToolsPage>())
     , m_tools(new ToolModel(this))
-    , m_schema(new SchemaTreeModel(this))
 {
     m_ui->setupUi(this);
     setObjectName(QStringLiteral("toolsPage"));
     formlook::title(m_ui->toolTitle);
     formlook::untrusted(m_ui->toolDescription, QStringLiteral("Description of the tool, the server's words"));
     m_ui->toolDescription->setMaximumLines(3);
-    auto *schema = new SchemaTreePresentation(this);
-    schema->setSourceModel(m_schema);
-    m_ui->schemaTree->setModel(schema);
-    m_ui->schemaTree->setItemDelegate(new EscapedDelegate(this));
-    m_ui->schemaTree->setAccessibleName(QStringLiteral("Schemas of the tool"));
-    copyExactOnCopyKey(m_ui->schemaTree);
+    m_schema = new SchemaPane(*m_ui, this);
     m_ui->toolsDetailPlaceholder->setText(QStringLiteral("Select a tool to see its definition and to call it."));
     formlook::proportions(m_ui->toolsSplitter, 3, 7);
     formlook::proportions(m_ui->toolCallSplitter, 1, 1);
+    formlook::proportions(m_ui->resultTreeSplitter, 3, 2);
 
     m_call = new CallPane(*m_ui, desk, this);
     connect(m_call, &CallPane::said, this, &Page::said);
@@ -52,7 +47,7 @@ ToolsPage::ToolsPage(Desk &desk, QWidget *parent)
     connect(m_call->result(), &ResultPane::recordWanted, this, [this](quint64 frame) { Q_EMIT recordWanted(frame, {}); });
     connect(m_call->result(), &ResultPane::said, this, &Page::said);
     connect(m_call->result(), &ResultPane::schemaPlaceWanted, this, [this](const QString &path) {
-        m_ui->schemaTree->setCurrentIndex(schemaIndex(path));
+        m_schema->showPlace(path);
         Q_EMIT said(QStringLiteral("The place in the schema: %1 (tab Schema)").arg(shown(path)));
     });
     connect(&desk, &Desk::metadataChanged, this, &ToolsPage::showMetadata);
@@ -61,7 +56,7 @@ ToolsPage::ToolsPage(Desk &desk, QWidget *parent)
     setUp({ m_ui->toolsFilter, m_ui->toolsView, m_ui->toolsListStack, m_ui->toolsPlaceholder, m_ui->toolsPlaceholderButton,
               m_ui->toolsPlaceholderSecondButton, m_ui->toolsFooter, m_ui->toolsNotice },
         m_tools, new ToolPresentation(this));
-    formlook::columns(m_ui->toolsView, { "search_notes_by", "read-only, ...", "optional", "checked" });
+    formlook::columns(m_ui->toolsView, { "search_notes_by", "read-only, ...", "optional", "checked gen 1" });
     m_ui->toolsView->setItemDelegateForColumn(ToolModel::Hints, new BadgeDelegate(this));
     showMetadata();
 }
@@ -95,16 +90,8 @@ void ToolsPage::metadataPressed(const QString &id)
         desk().client().publishIsolated();
     } else if (metadata && metadata->refused && showEntry(QString::fromStdString(metadata->refused->tool))) {
         m_ui->toolTabs->setCurrentWidget(m_ui->toolSchemaTab);
-        m_ui->schemaTree->setCurrentIndex(schemaIndex(QStringLiteral("/outputSchema") + QString::fromStdString(metadata->refused->path)));
+        m_schema->showPlace(QStringLiteral("/outputSchema") + QString::fromStdString(metadata->refused->path));
     }
-}
-
-/// Paths of output checks are relative to the output schema.
-QModelIndex ToolsPage::schemaIndex(const QString &path) const
-{
-    const QString whole = path.startsWith(QLatin1String("/outputSchema")) ? path : QStringLiteral("/outputSchema") + path;
-    auto *dressed = static_cast<QAbstractProxyModel *>(m_ui->schemaTree->model());
-    return dressed->mapFromSource(m_schema->indexOf(whole));
 }
 
 void ToolsPage::entryChanged(const QModelIndex &index, bool again)
@@ -135,24 +122,11 @@ void ToolsPage::showTool(const QModelIndex &index, bool again)
         m_ui->toolDescription->setServerText(description);
     m_ui->definitionTree->setRoot(entry);
     m_ui->rawEntry->setText(bytes(entry.raw()));
-    showSchema(entry);
+    m_schema->setTool(entry);
     m_call->setTool({ key, entry, index.data(ToolModel::DestructiveRole).toBool(), !reason.isEmpty(),
                         index.data(ToolModel::TaskRole).toInt() },
         again);
     m_call->setWhyNot(whyNot());
-}
-
-/// Input and output schema as two branches: the tree is made of the whole entry's two members.
-void ToolsPage::showSchema(const json::Node &entry)
-{
-    m_schema->setSchema(entry);
-    const QAbstractItemModel *model = m_ui->schemaTree->model();
-    for (int row = 0; row < model->rowCount(); ++row) {
-        const QModelIndex index = model->index(row, 0);
-        m_ui->schemaTree->expand(index);
-        for (int child = 0; child < model->rowCount(index); ++child)
-            m_ui->schemaTree->expand(model->index(child, 0, index));
-    }
 }
 
 void ToolsPage::stateChanged()
@@ -205,6 +179,8 @@ QString ToolsPage::help() const
 void ToolsPage::fit(int width, int height)
 {
     formlook::orient(m_ui->toolCallSplitter, width < 900 ? Qt::Vertical : Qt::Horizontal);
+    // Beside the output where there is room for both, else below it.
+    formlook::orient(m_ui->resultTreeSplitter, m_ui->resultPane->width() < widePane ? Qt::Vertical : Qt::Horizontal);
     const bool low = window()->height() < lowWindow;
     m_ui->toolDescription->setMaximumLines(low || height < lowPage ? 1 : 3);
     m_ui->toolsNotice->setCompact(low);

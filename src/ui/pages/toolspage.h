@@ -12,7 +12,7 @@ class ToolsPage;
 namespace assayer {
 
 class CallPane;
-class SchemaTreeModel;
+class SchemaPane;
 class ToolModel;
 
 class ToolsPage : public ListPage {
@@ -37,13 +37,11 @@ protected:
 private:
     void showMetadata();
     void showTool(const QModelIndex &index, bool again);
-    void showSchema(const json::Node &entry);
     void metadataPressed(const QString &id);
-    QModelIndex schemaIndex(const QString &path) const;
 
     std::unique_ptr<Ui::ToolsPage> m_ui;
     ToolModel *m_tools;
-    SchemaTreeModel *m_schema;
+    SchemaPane *m_schema;
     CallPane *m_call = nullptr;
 };
 

@@ -62,6 +62,8 @@ QString badgeText(const Badge &badge)
         return tr("output checked gen %1").arg(argumentOf(badge));
     case Badge::OutputUnchecked:
         return tr("output not checked: schema does not compile");
+    case Badge::OutputNotInForce:
+        return badge.argument.isEmpty() ? tr("output not checked: no generation in force") : tr("output not checked: not in gen %1").arg(argumentOf(badge));
     case Badge::NoOutputSchema:
         return tr("no output schema");
     case Badge::Header:
@@ -92,6 +94,7 @@ Tone badgeTone(const Badge &badge)
     case Badge::Destructive:
     case Badge::Weak:
     case Badge::OutputUnchecked:
+    case Badge::OutputNotInForce:
     case Badge::Excluded:
     case Badge::Deprecated:
         return Tone::Warning;
@@ -120,6 +123,8 @@ QString badgeToolTip(const Badge &badge)
         return tr("Another answer is possible later: the evidence was no valid modern reply.");
     case Badge::OutputUnchecked:
         return toolTipText(badge.argument, tr("more in the detail"));
+    case Badge::OutputNotInForce:
+        return tr("The metadata of the list that brought this definition was refused or is not published yet.");
     case Badge::Header:
         return tr("An argument of this tool is mirrored into this HTTP header.");
     case Badge::Excluded:

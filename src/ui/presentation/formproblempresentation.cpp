@@ -15,9 +15,9 @@ QVariant FormProblemPresentation::words(const QModelIndex &, int) const
     return {};
 }
 
-QVariant FormProblemPresentation::look(const QModelIndex &, int role) const
+QVariant FormProblemPresentation::look(const QModelIndex &source, int role) const
 {
-    return role == Qt::DecorationRole ? QVariant(severityIcon(Severity::Error)) : QVariant();
+    return role == Qt::DecorationRole ? QVariant(severityIcon(static_cast<Severity>(source.data(SeverityRole).toInt()))) : QVariant();
 }
 
 QString FormProblemPresentation::sentence(const QModelIndex &source) const

@@ -49,12 +49,16 @@ QString outputWord(const QModelIndex &source)
 {
     if (const QString reason = source.data(EntryModel::ReasonRole).toString(); !reason.isEmpty())
         return visible(reason);
-    switch (static_cast<OutputCheck>(source.data(ToolModel::OutputRole).toInt())) {
-    case OutputCheck::Compiled:
-        return ToolPresentation::tr("checked");
-    case OutputCheck::DoesNotCompile:
+    switch (static_cast<ToolModel::OutputState>(source.data(ToolModel::OutputRole).toInt())) {
+    case ToolModel::Checked:
+        return ToolPresentation::tr("checked gen %1").arg(source.data(ToolModel::GenerationRole).toULongLong());
+    case ToolModel::DoesNotCompile:
         return ToolPresentation::tr("not checked: schema does not compile");
-    case OutputCheck::None:
+    case ToolModel::NotInForce:
+        if (const qulonglong inForce = source.data(ToolModel::InForceRole).toULongLong())
+            return ToolPresentation::tr("not checked: not in gen %1").arg(inForce);
+        return ToolPresentation::tr("not checked: no generation in force");
+    case ToolModel::NoSchema:
         break;
     }
     return {};
@@ -96,7 +100,7 @@ QVariant ToolPresentation::look(const QModelIndex &source, int role) const
     case ToneRole:
         if (source.column() == ToolModel::Hints && source.data(ToolModel::DestructiveRole).toBool())
             return static_cast<int>(Tone::Warning);
-        if (source.column() == ToolModel::Output && source.data(ToolModel::OutputRole).toInt() == static_cast<int>(OutputCheck::DoesNotCompile))
+        if (source.column() == ToolModel::Output && source.data(ToolModel::OutputRole).toInt() >= ToolModel::DoesNotCompile)
             return static_cast<int>(Tone::Warning);
         return {};
     default:

@@ -290,6 +290,15 @@ void TestMetadataCache::missionReproduction()
     QCOMPARE(verdict.state, OutputVerdict::Invalid);
     QCOMPARE(verdict.generation, quint64(1));
 
+    // What the refused walk brought is shown and can be called, but nothing in force knows it: no verdict, and the reason is said.
+    result.reset();
+    connect(session.callTool("broken", "{}"), &Exchange::finished, this, [&result](const ExchangeResult &done) { result = done; });
+    QTRY_VERIFY(result);
+    const OutputVerdict unknown = session.judgeOutput("broken", *result);
+    QCOMPARE(unknown.state, OutputVerdict::None);
+    QVERIFY(!unknown.undeclared);
+    QCOMPARE(unknown.reason, std::string("generation 1, under which it was called, does not know the tool; the metadata of the newer list was refused because of \"broken\""));
+
     session.publishIsolated();
     QCOMPARE(session.metadata()->generation, quint64(2));
     QVERIFY(session.metadata()->tools.at("broken").output == OutputCheck::DoesNotCompile);

@@ -105,6 +105,10 @@ void TestEntryModels::metadataSaysHowOutputIsChecked()
     metadata->tools["checked"] = { TaskSupport::Required, { { "Mcp-Param-Region", "/region" } }, OutputCheck::Compiled, {}, {} };
     metadata->tools["broken"] = { TaskSupport::Forbidden, {}, OutputCheck::DoesNotCompile, "/type", "strng is no type" };
     metadata->tools["plain"] = {};
+    // Before the first generation: the definition has a schema, but nothing in force checks by it.
+    model.setMetadata(std::make_shared<MetadataSummary>());
+    QCOMPARE(model.index(0, 0).data(ToolModel::OutputRole).toInt(), int(ToolModel::NotInForce));
+    QVERIFY(model.index(0, 0).data(BadgesRole).value<Badges>().contains(Badge { Badge::OutputNotInForce, {} }));
     QSignalSpy changed(&model, &QAbstractItemModel::dataChanged);
     model.setMetadata(metadata);
     QCOMPARE(changed.count(), 1);
@@ -116,6 +120,11 @@ void TestEntryModels::metadataSaysHowOutputIsChecked()
     QVERIFY(badges(2).contains(Badge { Badge::NoOutputSchema, {} }));
     QCOMPARE(model.index(1, 0).data(ToolModel::OutputMessageRole).toString(), QStringLiteral("strng is no type"));
     QCOMPARE(model.index(0, 0).data(ToolModel::GenerationRole).toULongLong(), 4u);
+    model.setSnapshot(snapshot(ListKind::Tools, { R"({"name":"newcomer","outputSchema":{}})", R"({"name":"plain","outputSchema":{}})", R"({"name":"checked"})" }));
+    QCOMPARE(model.index(0, 0).data(ToolModel::OutputRole).toInt(), int(ToolModel::NotInForce));
+    QVERIFY(badges(0).contains(Badge { Badge::OutputNotInForce, QStringLiteral("4") }));
+    QCOMPARE(model.index(1, 0).data(ToolModel::OutputRole).toInt(), int(ToolModel::NotInForce));
+    QCOMPARE(model.index(2, 0).data(ToolModel::OutputRole).toInt(), int(ToolModel::Checked));
 }
 
 void TestEntryModels::refreshKeepsRows_data()

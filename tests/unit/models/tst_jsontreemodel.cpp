@@ -220,6 +220,19 @@ void TestJsonTreeModel::schemaPlaces()
     model.setSchema(node(R"({"properties":{"a":{"properties":{"b":{"type":"strng"}}}}})"));
     QCOMPARE(model.indexOf(QStringLiteral("/properties/a/properties/b/type")).data().toString(), QStringLiteral("b"));
     QCOMPARE(model.indexOf(QStringLiteral("/nowhere")).data().toString(), QString());
+    // Two schemas of one object: references stay within their own.
+    const Contract contract(model);
+    model.setMembers(node(R"({"name":"t","inputSchema":{"properties":{"x":{"$ref":"#/$defs/row"}},"$defs":{"row":{"type":"string"}}},
+        "outputSchema":{"properties":{"rows":{"items":{"$ref":"#/$defs/row"}}},"$defs":{"row":{"type":"object","properties":{"q":{"type":"integer"}}}}}})"),
+        { "inputSchema", "outputSchema", "absent" });
+    QCOMPARE(model.rowCount(), 2);
+    QCOMPARE(model.index(1, 0).data().toString(), QStringLiteral("outputSchema"));
+    QCOMPARE(model.index(0, SchemaTreeModel::Type, model.index(0, 0)).data().toString(), QStringLiteral("string"));
+    const QModelIndex q = model.indexOf(QStringLiteral("/outputSchema/$defs/row/properties/q/minimum"));
+    QCOMPARE(q.data().toString(), QStringLiteral("q"));
+    QCOMPARE(q.data(SchemaTreeModel::PointerRole).toString(), QStringLiteral("/outputSchema/$defs/row/properties/q"));
+    QCOMPARE(model.indexOf(QStringLiteral("/inputSchema/$defs/row/type")).data().toString(), QStringLiteral("x"));
+    QCOMPARE(model.indexOf(QStringLiteral("/outputSchema/type")).data().toString(), QStringLiteral("outputSchema"));
 }
 
 QTEST_GUILESS_MAIN(TestJsonTreeModel)

@@ -1,0 +1,19 @@
+// Dresses SchemaFindingModel.
+#pragma once
+
+#include "ui/presentation/presentation.h"
+
+namespace assayer {
+
+class SchemaFindingPresentation final : public Presentation {
+    Q_OBJECT
+public:
+    using Presentation::Presentation;
+
+protected:
+    QString header(int column) const override;
+    QVariant look(const QModelIndex &source, int role) const override;
+    QString sentence(const QModelIndex &source) const override;
+};
+
+} // namespace assayer
