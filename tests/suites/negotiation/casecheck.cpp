@@ -1,5 +1,7 @@
 #include "casecheck.h"
 
+#include "findingcheck.h"
+
 #include <QJsonDocument>
 #include <QSet>
 
@@ -24,6 +26,14 @@ public:
         , m_expect(definition.value(u"expect").toObject())
         , m_result(result)
     {
+    }
+
+    /// The verdict, its error and its time alone: what another client's column says of the same script.
+    QStringList runColumn(const QJsonObject &column)
+    {
+        verdict(column);
+        elapsed(column);
+        return m_faults;
     }
 
     QStringList run()
@@ -284,10 +294,9 @@ private:
     /// What the user must be able to see stands somewhere: a finding, the weakness of the verdict, the error.
     void visible()
     {
-        const bool told = !m_result.findings.empty() || m_result.report.strength == "weak" || m_result.error;
-        const bool free = m_case.value(u"finding").toString().contains(u"no notifications/cancelled");
-        if (m_case.contains(u"finding") && !told && !free && !m_expect.contains(u"then") && !m_result.report.steps.size())
-            m_faults.append(QStringLiteral("nothing tells: ") + m_case.value(u"finding").toString());
+        m_faults += findingDifferences(m_case, m_result);
+        if (m_expect.value(u"finding").toString() == u"last line not terminated" && !std::any_of(m_result.findings.begin(), m_result.findings.end(), [](const Finding &each) { return each.message.find("line end") != std::string::npos; }))
+            m_faults.append(QStringLiteral("nothing tells that the last line has no end"));
         if (m_result.report.because.empty() && !m_result.error)
             m_faults.append(QStringLiteral("no sentence of reason"));
     }
@@ -340,6 +349,20 @@ bool differsInMore(const QString &id)
 QStringList differences(const QJsonObject &definition, const CaseResult &result)
 {
     return Check(definition, result).run();
+}
+
+QStringList columnDifferences(const QJsonObject &definition, const char *column, const CaseResult &result)
+{
+    return Check(definition, result).runColumn(definition.value(QLatin1String(column)).toObject());
+}
+
+bool playsAsPolicy(const QJsonObject &definition, const char *column)
+{
+    const QJsonObject theirs = definition.value(QLatin1String(column)).toObject();
+    const QJsonObject ours = definition.value(u"expect").toObject();
+    const bool same = theirs.value(u"result") == ours.value(u"result") && theirs.value(u"error").toObject().value(u"kind") == ours.value(u"error").toObject().value(u"kind")
+        && theirs.value(u"error").toObject().value(u"cause") == ours.value(u"error").toObject().value(u"cause");
+    return !theirs.isEmpty() && !same && !differsInMore(definition.value(u"id").toString());
 }
 
 QStringList policyDifferences(const QJsonObject &definition, const CaseResult &result)
