@@ -4,6 +4,8 @@
 #include "inspection/eralabreport.h"
 #include "platform/visibletext.h"
 
+#include <algorithm>
+
 namespace assayer {
 
 EraLabVerb::EraLabVerb(const InspectionOptions &options, Console console, QObject *parent)
@@ -66,8 +68,9 @@ void EraLabVerb::printText() const
             m_console.outLine(QStringLiteral("    %1 %2").arg(QString::fromLatin1(eraRunName(allEraRuns[run])).leftJustified(7), cell ? visible(cell->text, Lines::One, 200) : QStringLiteral("absent")));
         }
     }
+    const auto connected = std::count_if(m_lab->runs().begin(), m_lab->runs().end(), [](const EraRun &run) { return run.connected(); });
     if (count == 0)
-        m_console.outLine(QStringLiteral("\nNo differences in identity, capabilities, lists and findings."));
+        m_console.outLine(connected < 2 ? QStringLiteral("\nFewer than two were connected: there is nothing to compare.") : QStringLiteral("\nNo differences in identity, capabilities, lists and findings."));
 }
 
 /// What `inspect` alone would have ended with: that one era is refused is what the lab is asked for, and no fault of it.

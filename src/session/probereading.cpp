@@ -1,6 +1,7 @@
 #include "session/probereading.h"
 
 #include "session/discoverresult.h"
+#include "session/httpfacts.h"
 #include "session/rpcshape.h"
 #include "protocol/message.h"
 
@@ -153,7 +154,7 @@ std::optional<Carrier> wallCarrier(const ProbeOutcome &outcome)
     if (outcome.status == 401)
         return Unauthorized;
     if (outcome.status == 403)
-        return outcome.challenge.find("insufficient_scope") != std::string::npos ? ScopeMissing : Forbidden;
+        return challengeParameter(outcome.challenge, "error") == "insufficient_scope" ? ScopeMissing : Forbidden;
     const bool proxy = outcome.status == 407 || (outcome.transportError && outcome.transportError->kind == "proxy-authentication-required");
     return proxy ? std::optional(ProxyWall) : std::nullopt;
 }

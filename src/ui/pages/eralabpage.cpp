@@ -72,6 +72,7 @@ void EraLabPage::dress()
         column.view->setAccessibleName(QStringLiteral("%1: what this run brought").arg(eralabfacts::title(kind)));
         copyExactOnCopyKey(column.view);
         formlook::heading(column.title);
+        column.title->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
         column.trace->setAccessibleName(QStringLiteral("Open the trace of the %1 run").arg(eralabfacts::title(kind).toLower()));
         names += eralabfacts::title(kind);
     }
