@@ -199,7 +199,8 @@ std::string seenWords(const ProbeReading &reading, const ProbeOutcome &outcome)
     if (!outcome.mediaType.empty())
         words += " (" + outcome.mediaType + ')';
     if (reading.reply & anyError)
-        return words + ", error " + reading.code + ' ' + quotedBit(reading.errorMessage);
+        return words + ", error " + reading.code + ' ' + quotedBit(reading.errorMessage)
+            + (reading.supported.empty() ? std::string() : ", which lists " + listWords(reading.supported));
     if (reading.reply & (Discover | DiscoverLegacy | DiscoverUnshared))
         return words + ", a discover result that lists " + listWords(reading.supported);
     if (reading.reply == OtherResult)

@@ -333,6 +333,11 @@ void findFlaws(ProbeReading &reading)
     }
 }
 
+bool isOfTheMoment(int status)
+{
+    return status == 408 || status == 425 || status == 429 || status == 503;
+}
+
 void findOddities(ProbeReading &reading, const ProbeOutcome &outcome)
 {
     const auto tell = [&](const char *rule, Severity severity, std::string message) {
@@ -363,6 +368,8 @@ void findOddities(ProbeReading &reading, const ProbeOutcome &outcome)
         tell("probe.status", Severity::Warning, "The status says that the server failed, the body answers the request: " + std::to_string(outcome.status));
     if (!outcome.retryAfter.empty())
         tell("probe.retry-after", Severity::Note, "The server asks to come back later: Retry-After " + outcome.retryAfter);
+    else if (isOfTheMoment(outcome.status))
+        tell("probe.retry-after", Severity::Note, "Status " + std::to_string(outcome.status) + " is of the moment: the server may answer otherwise later. It sent no Retry-After");
     if (reading.carrier == Redirected && !outcome.location.empty())
         tell("probe.redirect", Severity::Warning, "The server redirects to " + outcome.location + "; that was not followed");
 }
