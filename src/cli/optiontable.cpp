@@ -9,6 +9,7 @@ namespace {
 constexpr std::array options {
     OptionSpec { "--transport", "streamable-http|sse|stdio", false, "", "force the transport" },
     OptionSpec { "--era", "auto|legacy|modern", false, "", "how to negotiate; modern has no fallback (auto)" },
+    OptionSpec { "--era-lab", nullptr, false, "inspect", "connect three times, legacy, auto and modern, and compare" },
     OptionSpec { "--pin", "VERSION", false, "", "exactly this modern revision" },
     OptionSpec { "--protocol-versions", "V[,V...]", false, "", "what is offered, in order of preference" },
     OptionSpec { "--policy", "assayer|sdk-2571|sdk-2.4.0", false, "", "whose rules judge the probe (assayer)" },

@@ -32,18 +32,17 @@ void ListOperation::start()
         return;
     followWriting();
     const QByteArray cursor = raw("cursor");
-    m_walks = cursor.isEmpty();
-    if (!m_walks) {
+    if (!cursor.isEmpty()) {
         const QPointer<ListOperation> self(this);
         inspection.listPage(m_kind, text("cursor"), [self](const ListSnapshotPtr &page) {
             if (self)
-                self->take(page);
+                self->take(page, page->error);
         });
     } else {
-        const quint64 walk = inspection.refresh(m_kind);
-        connect(&inspection, &Inspection::listFinished, this, [this, walk](ListKind finished, quint64 number) {
-            if (finished == m_kind && number == walk)
-                take(script().inspection().snapshot(m_kind));
+        m_walk = inspection.refresh(m_kind);
+        connect(&inspection, &Inspection::listFinished, this, [this](ListKind, quint64 walk, const std::optional<Error> &error) {
+            if (walk == m_walk)
+                take(script().inspection().snapshot(m_kind), error);
         });
         connect(&inspection, &Inspection::closed, this, [this](const SessionEnd &end) {
             if (!isFinished())
@@ -63,17 +62,17 @@ void ListOperation::followWriting()
     });
 }
 
-void ListOperation::take(const ListSnapshotPtr &snapshot)
+void ListOperation::take(const ListSnapshotPtr &snapshot, const std::optional<Error> &error)
 {
     m_snapshot = snapshot;
     m_metadata = script().inspection().metadata();
-    finish(snapshot->error);
+    finish(error);
 }
 
 void ListOperation::cancel()
 {
-    if (m_walks)
-        script().inspection().cancelList(m_kind);
+    if (m_walk)
+        script().inspection().cancelWalk(m_walk);
     else if (m_exchange)
         m_exchange->cancel();
 }

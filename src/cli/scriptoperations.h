@@ -50,11 +50,11 @@ public:
     void write(json::Writer &out) const override;
 
 private:
-    void take(const ListSnapshotPtr &snapshot);
+    void take(const ListSnapshotPtr &snapshot, const std::optional<Error> &error);
     void followWriting();
 
     ListKind m_kind {};
-    bool m_walks = true; ///< else one page alone
+    quint64 m_walk = 0; ///< 0: one page alone
     ListSnapshotPtr m_snapshot;
     MetadataSummaryPtr m_metadata;
     QPointer<Exchange> m_exchange; ///< of the newest page

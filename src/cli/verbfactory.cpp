@@ -6,6 +6,7 @@
 #include "cli/benchlistverb.h"
 #include "cli/callverb.h"
 #include "cli/conformanceverb.h"
+#include "cli/eralabverb.h"
 #include "cli/inspectverb.h"
 #include "cli/listenverb.h"
 #include "cli/listverb.h"
@@ -39,6 +40,8 @@ struct Order {
 
 VerbResult inspect(const Order &order)
 {
+    if (order.line.has("--era-lab"))
+        return std::make_unique<EraLabVerb>(order.options, order.console);
     return std::make_unique<InspectVerb>(order.options, order.console);
 }
 

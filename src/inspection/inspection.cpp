@@ -212,12 +212,12 @@ void Inspection::followLists(Session &session)
 {
     connect(&session, &Session::listChanged, this, &Inspection::takeList);
     connect(&session, &Session::listProgress, this, &Inspection::listProgress);
-    connect(&session, &Session::listFinished, this, [this](ListKind kind, quint64 walk) {
+    connect(&session, &Session::listFinished, this, [this](ListKind kind, quint64 walk, const std::optional<Error> &error) {
         if (m_walks[index(kind)] == walk) {
             m_walks[index(kind)] = 0;
             Q_EMIT listingChanged(kind, false);
         }
-        Q_EMIT listFinished(kind, walk);
+        Q_EMIT listFinished(kind, walk, error);
     });
     connect(&session, &Session::metadataChanged, this, [this](const MetadataSummaryPtr &summary) {
         m_metadata = summary;
@@ -309,6 +309,12 @@ void Inspection::cancelList(ListKind kind)
 {
     if (m_session)
         m_session->cancelList(kind);
+}
+
+void Inspection::cancelWalk(quint64 walk)
+{
+    if (m_session)
+        m_session->cancelWalk(walk);
 }
 
 void Inspection::listPage(ListKind kind, const QByteArray &cursor, std::function<void(const ListSnapshotPtr &)> answer)

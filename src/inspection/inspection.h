@@ -63,7 +63,8 @@ public:
     /// Returns the walk's number; 0 without a connection.
     quint64 refresh(ListKind kind);
     void refreshAll(); ///< all advertised kinds
-    void cancelList(ListKind kind);
+    void cancelList(ListKind kind); ///< every walk of that kind
+    void cancelWalk(quint64 walk);
     void listPage(ListKind kind, const QByteArray &cursor, std::function<void(const ListSnapshotPtr &)> answer);
     void publishIsolated();
 
@@ -95,7 +96,7 @@ Q_SIGNALS:
     void listChanged(assayer::ListKind kind, const assayer::ListSnapshotPtr &snapshot);
     void listProgress(assayer::ListKind kind, int pages, qsizetype entries);
     void listingChanged(assayer::ListKind kind, bool running);
-    void listFinished(assayer::ListKind kind, quint64 walk);
+    void listFinished(assayer::ListKind kind, quint64 walk, const std::optional<assayer::Error> &error); ///< the error is that walk's own
     void pageArrived(quint64 ticket, const assayer::ListSnapshotPtr &page); ///< for a client's listPage()
     void metadataChanged(const assayer::MetadataSummaryPtr &summary);
     void findingsAdded(const assayer::Findings &findings);

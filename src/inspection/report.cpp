@@ -7,10 +7,8 @@ namespace assayer {
 
 namespace {
 
-void writeVersion(json::Writer &out, const Inspection &inspection)
+void writeVersion(json::Writer &out, const SessionFactsPtr &facts, const NegotiationReport &negotiation)
 {
-    const SessionFactsPtr facts = inspection.facts();
-    const NegotiationReport &negotiation = inspection.negotiation();
     out.key("era");
     if (facts)
         out.string(eraName(eraOf(facts->revision)));
@@ -39,37 +37,57 @@ void writeIdentity(json::Writer &out, const SessionFacts *facts)
         out.null();
 }
 
-void writeLists(json::Writer &out, const Inspection &inspection)
+void writeLists(json::Writer &out, const ReportSubject &subject)
 {
     out.key("lists").beginObject();
     for (const ListKind kind : allListKinds) {
         out.key(listMember(kind));
-        report::writeList(out, inspection.advertises(kind) ? inspection.snapshot(kind).get() : nullptr);
+        report::writeList(out, subject.list(kind));
     }
     out.endObject();
 }
 
 } // namespace
 
+ReportSubject reportSubject(const Inspection &inspection)
+{
+    ReportSubject subject { inspection.options().session.target, inspection.negotiation(), inspection.facts(), {}, inspection.metadata(), inspection.findings(), inspection.lastError() };
+    for (const ListKind kind : allListKinds) {
+        if (inspection.advertises(kind))
+            subject.lists[static_cast<std::size_t>(kind)] = inspection.snapshot(kind);
+    }
+    return subject;
+}
+
+void writeReport(json::Writer &out, const ReportSubject &subject)
+{
+    out.member("assayer", ASSAYER_VERSION);
+    const QByteArray target = targetJson(subject.target, false);
+    out.rawMember("target", view(target)).member("connected", subject.facts != nullptr);
+    writeVersion(out, subject.facts, subject.negotiation);
+    out.key("negotiation");
+    report::writeNegotiation(out, subject.negotiation);
+    out.key("error");
+    report::writeError(out, subject.error);
+    writeIdentity(out, subject.facts.get());
+    writeLists(out, subject);
+    out.key("metadata");
+    report::writeMetadata(out, *subject.metadata, false);
+    out.key("findings");
+    report::writeFindings(out, subject.findings);
+}
+
+QByteArray inspectionReport(const ReportSubject &subject)
+{
+    json::Writer out;
+    out.beginObject();
+    writeReport(out, subject);
+    return QByteArray::fromStdString(out.endObject().take());
+}
+
 QByteArray inspectionReport(const Inspection &inspection)
 {
-    const SessionFactsPtr facts = inspection.facts();
-    json::Writer out;
-    out.beginObject().member("assayer", ASSAYER_VERSION);
-    const QByteArray target = targetJson(inspection.options().session.target, false);
-    out.rawMember("target", view(target)).member("connected", facts != nullptr);
-    writeVersion(out, inspection);
-    out.key("negotiation");
-    report::writeNegotiation(out, inspection.negotiation());
-    out.key("error");
-    report::writeError(out, inspection.lastError());
-    writeIdentity(out, facts.get());
-    writeLists(out, inspection);
-    out.key("metadata");
-    report::writeMetadata(out, *inspection.metadata(), false);
-    out.key("findings");
-    report::writeFindings(out, inspection.findings());
-    return QByteArray::fromStdString(out.endObject().take());
+    return inspectionReport(reportSubject(inspection));
 }
 
 ReportFaults reportFaults(const Inspection &inspection)

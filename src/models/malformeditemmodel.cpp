@@ -144,7 +144,53 @@ void MalformedItemModel::rebuild()
                 m_rows.push_back({ snapshot, &entry });
         });
     }
+    order();
     endResetModel();
+}
+
+void MalformedItemModel::sort(int column, Qt::SortOrder order)
+{
+    if (column == m_sortColumn && order == m_sortOrder)
+        return;
+    m_sortColumn = column;
+    m_sortOrder = order;
+    rebuild();
+}
+
+int MalformedItemModel::compare(const MalformedEntry &a, const MalformedEntry &b) const
+{
+    const auto three = [](const auto &left, const auto &right) { return left < right ? -1 : right < left ? 1 : 0; };
+    if (m_sortColumn == List)
+        return three(a.kind, b.kind);
+    if (m_sortColumn == Index)
+        return three(a.index, b.index);
+    if (m_sortColumn == Record)
+        return three(a.frame, b.frame);
+    if (m_sortColumn == Label)
+        return three(a.label.value_or(std::string()), b.label.value_or(std::string()));
+    static const Fault none;
+    const Fault &left = a.faults.empty() ? none : a.faults.front();
+    const Fault &right = b.faults.empty() ? none : b.faults.front();
+    switch (m_sortColumn) {
+    case Field:
+        return three(json::toDotted(left.path), json::toDotted(right.path));
+    case Expected:
+        return three(left.expected, right.expected);
+    case Received:
+        return three(left.received, right.received);
+    default:
+        return three(left.rule, right.rule);
+    }
+}
+
+void MalformedItemModel::order()
+{
+    if (m_sortColumn < 0 || m_sortColumn >= ColumnCount)
+        return;
+    std::stable_sort(m_rows.begin(), m_rows.end(), [this](const Row &a, const Row &b) {
+        const int order = compare(*a.entry, *b.entry);
+        return m_sortOrder == Qt::AscendingOrder ? order < 0 : order > 0;
+    });
 }
 
 const MalformedEntry *MalformedItemModel::entry(const QModelIndex &index) const

@@ -37,6 +37,8 @@ public:
     void setRuleFilter(const QString &rule); ///< empty: all
     void setShowRefused(bool show); ///< default true
     void setMuted(bool muted);
+    /// By what stands in that column; equal ones in the order of the wire. Column -1 is the order of the wire.
+    void sort(int column, Qt::SortOrder order = Qt::AscendingOrder) override;
 
     int entryCount() const { return static_cast<int>(m_rows.size()); } ///< shown
     int faultCount() const; ///< shown
@@ -60,6 +62,8 @@ private:
         const MalformedEntry *entry;
     };
     void rebuild();
+    void order();
+    int compare(const MalformedEntry &a, const MalformedEntry &b) const;
     bool shows(const MalformedEntry &entry) const;
     QVariant cell(const MalformedEntry &entry, const Fault *fault, int column, int role) const;
 
@@ -68,6 +72,8 @@ private:
     QString m_filter;
     std::optional<ListKind> m_list;
     QString m_rule;
+    int m_sortColumn = -1;
+    Qt::SortOrder m_sortOrder = Qt::AscendingOrder;
     bool m_showRefused = true;
     bool m_muted = false;
 };

@@ -398,7 +398,8 @@ Error Negotiation::afterLegacyVerdict(Error error) const
         return error;
     const bool answered = error.kind == "rpc-error" || error.kind == "http-error" || error.kind == "invalid-result" || error.kind == "invalid-message"
         || error.kind == "initialize-version-unsupported";
-    const bool provenModern = (m_reading.reply & (DiscoverLegacy | DiscoverUnshared)) != 0;
+    // The other clients report the failure of initialize as it is.
+    const bool provenModern = m_options.policy == ProbePolicy::Assayer && (m_reading.reply & (DiscoverLegacy | DiscoverUnshared)) != 0;
     const std::string both = "Judged legacy because " + m_recorder.report().because + ", but initialize failed too: " + error.message;
     if (!answered || !provenModern) {
         error.message = both;

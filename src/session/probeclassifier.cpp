@@ -43,7 +43,8 @@ Conclusion inPlaceConclusion(Conclusion conclusion, const ProbeReading &reading,
 {
     if (!isLegacy(conclusion) || !context.inPlace())
         return conclusion;
-    if (reading.carrier == StdioEnded)
+    // A line without its end is told by the end of the process.
+    if (reading.carrier == StdioEnded || reading.form == CutLine)
         return Conclusion::Closed;
     return reading.carrier == StdioTooLarge ? Conclusion::TooLong : conclusion;
 }

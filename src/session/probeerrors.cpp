@@ -3,6 +3,9 @@
 #include "session/httpfacts.h"
 #include "session/probeclassifier.h"
 
+#include <algorithm>
+#include <cctype>
+
 namespace assayer {
 
 namespace {
@@ -90,11 +93,23 @@ Error unsupportedError(const ProbeReading &reading, const ProbeContext &context)
     return error;
 }
 
+/// The header that the server's words are about, where they name one.
+const char *namedHeader(const ProbeReading &reading)
+{
+    std::string said = reading.errorMessage + ' ' + reading.errorData;
+    std::transform(said.begin(), said.end(), said.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    const bool version = said.find("mcp-protocol-version") != std::string::npos;
+    const bool method = said.find("mcp-method") != std::string::npos;
+    if (version == method)
+        return "MCP-Protocol-Version or Mcp-Method, which were sent";
+    return version ? "MCP-Protocol-Version, which was sent" : "Mcp-Method, which was sent";
+}
+
 Error refusedError(const ProbeReading &reading)
 {
     std::string words = "The server is modern and refused the request: " + reading.code + ' ' + quotedBit(reading.errorMessage);
     if (reading.code == "-32020")
-        words += "; a proxy on the way probably drops or changes MCP-Protocol-Version or Mcp-Method, which were sent";
+        words += std::string("; a proxy on the way probably drops or changes ") + namedHeader(reading);
     return Error("modern-refused", std::move(words), reading.code);
 }
 
@@ -184,7 +199,8 @@ std::string seenWords(const ProbeReading &reading, const ProbeOutcome &outcome)
     if (!outcome.mediaType.empty())
         words += " (" + outcome.mediaType + ')';
     if (reading.reply & anyError)
-        return words + ", error " + reading.code + ' ' + quotedBit(reading.errorMessage);
+        return words + ", error " + reading.code + ' ' + quotedBit(reading.errorMessage)
+            + (reading.supported.empty() ? std::string() : ", which lists " + listWords(reading.supported));
     if (reading.reply & (Discover | DiscoverLegacy | DiscoverUnshared))
         return words + ", a discover result that lists " + listWords(reading.supported);
     if (reading.reply == OtherResult)

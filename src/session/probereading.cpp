@@ -1,6 +1,7 @@
 #include "session/probereading.h"
 
 #include "session/discoverresult.h"
+#include "session/httpfacts.h"
 #include "session/rpcshape.h"
 #include "protocol/message.h"
 
@@ -153,7 +154,7 @@ std::optional<Carrier> wallCarrier(const ProbeOutcome &outcome)
     if (outcome.status == 401)
         return Unauthorized;
     if (outcome.status == 403)
-        return outcome.challenge.find("insufficient_scope") != std::string::npos ? ScopeMissing : Forbidden;
+        return challengeParameter(outcome.challenge, "error") == "insufficient_scope" ? ScopeMissing : Forbidden;
     const bool proxy = outcome.status == 407 || (outcome.transportError && outcome.transportError->kind == "proxy-authentication-required");
     return proxy ? std::optional(ProxyWall) : std::nullopt;
 }
@@ -332,6 +333,11 @@ void findFlaws(ProbeReading &reading)
     }
 }
 
+bool isOfTheMoment(int status)
+{
+    return status == 408 || status == 425 || status == 429 || status == 503;
+}
+
 void findOddities(ProbeReading &reading, const ProbeOutcome &outcome)
 {
     const auto tell = [&](const char *rule, Severity severity, std::string message) {
@@ -362,6 +368,8 @@ void findOddities(ProbeReading &reading, const ProbeOutcome &outcome)
         tell("probe.status", Severity::Warning, "The status says that the server failed, the body answers the request: " + std::to_string(outcome.status));
     if (!outcome.retryAfter.empty())
         tell("probe.retry-after", Severity::Note, "The server asks to come back later: Retry-After " + outcome.retryAfter);
+    else if (isOfTheMoment(outcome.status))
+        tell("probe.retry-after", Severity::Note, "Status " + std::to_string(outcome.status) + " is of the moment: the server may answer otherwise later. It sent no Retry-After");
     if (reading.carrier == Redirected && !outcome.location.empty())
         tell("probe.redirect", Severity::Warning, "The server redirects to " + outcome.location + "; that was not followed");
 }

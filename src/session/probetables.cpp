@@ -89,7 +89,8 @@ constexpr std::array sdkWalls {
 
 constexpr std::array sdkStdio {
     ProbeRow { "stdio-result", Line, Valid, Discover, Conclusion::Modern, "it takes the discover result", sdk },
-    ProbeRow { "stdio-unusable", Line, Malformed | WithoutId | Misplaced | CutLine, anyReply, Conclusion::Wait, "it sets a line aside that is no valid message and waits the probe time", sdk },
+    ProbeRow { "stdio-cut", Line, CutLine, anyReply, Conclusion::LegacyWeak, "it loses a last line without its end, and the end of the probe process is an older server for it", sdk },
+    ProbeRow { "stdio-unusable", Line, Malformed | WithoutId | Misplaced, anyReply, Conclusion::Wait, "it sets a line aside that is no valid message and waits the probe time", sdk },
     ProbeRow { "stdio-silence", StdioSilence, anyForm, anyReply, Conclusion::LegacyWeak, "silence on stdio is an older server for it", sdk },
     ProbeRow { "stdio-ended", StdioEnded | StdioTooLarge, anyForm, anyReply, Conclusion::LegacyWeak, "the end of the probe process is an older server for it", sdk },
 };

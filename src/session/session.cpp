@@ -154,8 +154,17 @@ void Session::listPage(ListKind kind, const QByteArray &cursor, std::function<vo
 
 void Session::cancelList(ListKind kind)
 {
-    if (ListWalk *walk = d->m_walks[static_cast<std::size_t>(kind)])
-        walk->cancel();
+    const auto walks = d->m_walks;
+    for (ListWalk *walk : walks) {
+        if (walk->kind() == kind)
+            walk->cancel();
+    }
+}
+
+void Session::cancelWalk(quint64 walk)
+{
+    if (ListWalk *found = d->m_walks.value(walk))
+        found->cancel();
 }
 
 ListSnapshotPtr Session::snapshot(ListKind kind) const

@@ -102,11 +102,12 @@ public:
     Exchange *callTool(const QByteArray &name, const QByteArray &argumentsJson, RequestOptions options = {}, bool asTask = false);
     void notify(const QByteArray &method, const QByteArray &paramsJson);
 
-    /// A complete walk of its own; snapshots and metadata follow, then listFinished(kind, walk). Returns the walk's number.
+    /// A complete walk of its own; a snapshot follows, then metadata, then listFinished(kind, walk, ...). Returns the walk's number.
     quint64 list(ListKind kind);
     /// One page alone; changes neither list nor metadata. `answer` gets the page's snapshot.
     void listPage(ListKind kind, const QByteArray &cursor, std::function<void(const ListSnapshotPtr &)> answer);
-    void cancelList(ListKind kind);
+    void cancelList(ListKind kind); ///< every walk of that kind that is under way
+    void cancelWalk(quint64 walk); ///< that one alone; it ends with kind "cancelled"
     ListSnapshotPtr snapshot(ListKind kind) const; ///< never null; everListed tells
     MetadataSummaryPtr metadata() const; ///< never null
     ToolGenerationPtr generation() const; ///< null where none is published
@@ -137,7 +138,8 @@ Q_SIGNALS:
     void closed(const assayer::SessionEnd &end);
     void listChanged(assayer::ListKind kind, const assayer::ListSnapshotPtr &snapshot); ///< published, failed, or marked stale
     void listProgress(assayer::ListKind kind, int pages, qsizetype entries);
-    void listFinished(assayer::ListKind kind, quint64 walk);
+    /// Once for each walk, last. `error` is its own: the snapshot shown may be that of a newer walk.
+    void listFinished(assayer::ListKind kind, quint64 walk, const std::optional<assayer::Error> &error);
     void metadataChanged(const assayer::MetadataSummaryPtr &summary);
     void notified(const assayer::Notification &notification);
     void received(const assayer::ReceivedMessage &message);

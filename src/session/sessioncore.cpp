@@ -392,7 +392,7 @@ MetadataContext SessionCore::metadataContext() const
 quint64 SessionCore::startList(ListKind kind)
 {
     auto *walk = new ListWalk(*this, kind, m_catalogue.startWalk());
-    m_walks[static_cast<std::size_t>(kind)] = walk;
+    m_walks.insert(walk->number(), walk);
     connect(walk, &ListWalk::finished, this, [this, walk](const ListSnapshot &snapshot) { takeWalk(walk, snapshot); });
     walk->start();
     return walk->number();
@@ -412,20 +412,29 @@ void SessionCore::takeWalk(ListWalk *walk, ListSnapshot snapshot)
 {
     const ListKind kind = snapshot.kind;
     const quint64 number = walk->number();
-    const auto frames = snapshot.frames;
-    if (snapshot.error) {
+    const std::optional<Error> error = snapshot.error;
+    m_walks.remove(number);
+    if (error) {
         if (snapshot.error->kind == "rpc-error" && snapshot.error->data.code == "-32601" && m_session.advertises(kind))
             report("capability.contradiction", Severity::Error,
                 "The server advertises " + std::string(listCapability(kind)) + ", but answered " + std::string(listMethod(kind)) + " with -32601 (method not found)");
         m_catalogue.fail(snapshot);
-    } else if (m_catalogue.publish(std::move(snapshot)) && kind == ListKind::Tools) {
-        if (m_metadata.offer(*m_catalogue.snapshot(kind), metadataContext()))
-            publishMetadata("published", frames);
-        else if (m_metadata.summary()->refused)
-            publishMetadata("refused", frames);
     }
-    Q_EMIT m_session.listChanged(kind, m_catalogue.snapshot(kind));
-    Q_EMIT m_session.listFinished(kind, number);
+    const bool published = !error && m_catalogue.publish(std::move(snapshot));
+    const ListSnapshotPtr shown = m_catalogue.snapshot(kind);
+    // The list first: compiling the schemas of a long one takes longer than the list itself, and nobody who looks at it must wait.
+    Q_EMIT m_session.listChanged(kind, shown);
+    if (published && kind == ListKind::Tools)
+        offerMetadata(*shown);
+    Q_EMIT m_session.listFinished(kind, number, error);
+}
+
+void SessionCore::offerMetadata(const ListSnapshot &tools)
+{
+    if (m_metadata.offer(tools, metadataContext()))
+        publishMetadata("published", tools.frames);
+    else if (m_metadata.summary()->refused)
+        publishMetadata("refused", tools.frames);
 }
 
 void SessionCore::publishMetadata(const char *why, const std::vector<std::uint64_t> &frames)

@@ -73,6 +73,7 @@ public:
     quint64 startList(ListKind kind);
     void listPage(ListKind kind, const QByteArray &cursor, std::function<void(const ListSnapshotPtr &)> answer);
     void takeWalk(ListWalk *walk, ListSnapshot snapshot);
+    void offerMetadata(const ListSnapshot &tools);
     MetadataContext metadataContext() const;
 
     SessionRenewal &renewal() const { return *m_renewal; }
@@ -113,7 +114,7 @@ private:
     QHash<QByteArray, AskedExchange *> m_progress;
     QList<QByteArray> m_retired;
     QList<RequestExchange *> m_exchanges;
-    std::array<QPointer<ListWalk>, 4> m_walks;
+    QHash<quint64, ListWalk *> m_walks; ///< under way, by number
     Catalogue m_catalogue;
     ToolMetadata m_metadata;
     Findings m_findings;

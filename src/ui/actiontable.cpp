@@ -110,6 +110,7 @@ QList<ActionSpec> goActions()
         { "actionPage5", "Go", "&Prompts", "Alt+5", S::Window, K::UnknownKey, nullptr, page },
         { "actionPage7", "Go", "Mal&formed", "Alt+7", S::Window, K::UnknownKey, nullptr, page },
         { "actionPage8", "Go", "F&indings", "Alt+8", S::Window, K::UnknownKey, nullptr, page },
+        { "actionPage9", "Go", "Era &lab", "Alt+9", S::Window, K::UnknownKey, nullptr, page },
         separator("Go"),
         { "actionNextPage", "Go", "Ne&xt page", "Ctrl+Tab", S::Window, K::NextChild },
         { "actionPreviousPage", "Go", "Pre&vious page", "Ctrl+Shift+Tab", S::Window, K::PreviousChild },

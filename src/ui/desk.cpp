@@ -244,6 +244,18 @@ void Desk::declineReview()
     Q_EMIT stateChanged();
 }
 
+Result<InspectionOptions> Desk::optionsForLab()
+{
+    const InspectionOptions planned = m_planned;
+    const std::optional<Error> refusal = m_refusal;
+    const bool usable = plan();
+    const std::optional<Error> why = std::exchange(m_refusal, refusal);
+    InspectionOptions options = std::exchange(m_planned, planned);
+    if (!usable)
+        return fail(*why);
+    return options;
+}
+
 void Desk::setProbeTimeout(int ms)
 {
     m_probeTimeoutMs = ms;

@@ -67,6 +67,8 @@ public:
     /// The user read the command and said yes or no.
     void confirmReview();
     void declineReview();
+    /// What a connection would be opened with now; changes nothing of this one. Fails as the connection would.
+    Result<InspectionOptions> optionsForLab();
     /// For "Wait 60 s": the next connect uses this probe time.
     void setProbeTimeout(int ms);
 

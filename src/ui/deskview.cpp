@@ -1,6 +1,7 @@
 #include "ui/deskview.h"
 
 #include "ui/desk.h"
+#include "ui/pages/eralabpage.h"
 #include "ui/pages/findingspage.h"
 #include "ui/pages/malformedpage.h"
 #include "ui/pages/promptspage.h"
@@ -31,6 +32,8 @@ Page *makePage(PageId id, Desk &desk)
         return new MalformedPage(desk);
     case PageId::FindingList:
         return new FindingsPage(desk);
+    case PageId::EraLab:
+        return new EraLabPage(desk);
     default:
         return new ServerPage(desk);
     }

@@ -226,6 +226,7 @@ void MainWindow::wirePage(Page *page)
     connect(page, &Page::recordWanted, this, &MainWindow::showRecord);
     connect(page, &Page::placeWanted, this, &MainWindow::showPlace);
     connect(page, &Page::said, this, &MainWindow::say);
+    connect(page, &Page::fileWanted, this, &MainWindow::openPath);
     connect(page, &Page::stderrWanted, this, [this] { showLog(true); });
     connect(page, &Page::profileWanted, this, [this] { m_acts->editProfile(); });
     connect(page, &Page::malformedWanted, this, [this](ListKind kind) {
@@ -552,7 +553,7 @@ void MainWindow::showServerMenu(const QString &id, const QPoint &position)
         return;
     auto *menu = new QMenu(this);
     menu->setAttribute(Qt::WA_DeleteOnClose);
-    for (const char *name : { "actionConnect", "actionDisconnect", "actionReconnect", "", "actionEditProfile", "actionCopyTarget", "actionRevealFile", "", "actionRemove" }) {
+    for (const char *name : { "actionConnect", "actionDisconnect", "actionReconnect", "actionPage9", "", "actionEditProfile", "actionCopyTarget", "actionRevealFile", "", "actionRemove" }) {
         if (*name)
             menu->addAction((*m_actions)[name]);
         else

@@ -11,6 +11,12 @@ say() { printf '\n== %s\n' "$*"; }
 bench_lists() {
   say "lists: walks of the demo server's tools, ms"
   "$bin/assayer-cli" bench list tools --repeat 50 --json --demo || [ $? = 1 ]
+  if command -v node >/dev/null; then
+    say "lists: generated tools, beside the floor and the TypeScript client"
+    node "$here/lists/compare.mjs" "$bin" "$peers"
+  else
+    say "lists: node is not installed (./dev test installs it): no comparison"
+  fi
 }
 
 bench_calls() {

@@ -125,6 +125,10 @@ private Q_SLOTS:
     void modern_data();
     void modern();
     void modernOnlyRefusesLegacy();
+    void proxyThatDropsHeaders_data();
+    void proxyThatDropsHeaders();
+    void noFalseReport_data();
+    void noFalseReport();
 
 private:
     void checkEverything(const QStringList &options, const QStringList &target);
@@ -248,6 +252,112 @@ void TestPeers::modernOnlyRefusesLegacy()
     QVERIFY2(outcome.report, outcome.err.constData());
     QVERIFY(outcome.at("connected")->isFalse());
     QVERIFY(outcome.exitCode != 0);
+}
+
+void TestPeers::proxyThatDropsHeaders_data()
+{
+    QTest::addColumn<QByteArray>("server");
+    QTest::addColumn<QByteArray>("dropped");
+    QTest::addColumn<QByteArray>("mode");
+    QTest::addColumn<QByteArray>("outcome");
+    for (const char *server : { "modern-only", "dual" }) {
+        for (const char *header : { "Mcp-Method", "MCP-Protocol-Version" }) {
+            for (const char *mode : { "auto", "modern" })
+                QTest::addRow("%s, %s, without %s", server, mode, header) << QByteArray(server) << QByteArray(header) << QByteArray(mode) << QByteArray("modern-refused");
+        }
+    }
+    QTest::newRow("dual, auto, nothing dropped") << QByteArray("dual") << QByteArray() << QByteArray("auto") << QByteArray("modern");
+    QTest::newRow("legacy, auto, without Mcp-Method") << QByteArray("everything") << QByteArray("Mcp-Method") << QByteArray("auto") << QByteArray("legacy");
+}
+
+/// A modern server behind a proxy must never become a legacy connection without a word: the missing header is named.
+void TestPeers::proxyThatDropsHeaders()
+{
+    QFETCH(QByteArray, server);
+    QFETCH(QByteArray, dropped);
+    QFETCH(QByteArray, mode);
+    QFETCH(QByteArray, outcome);
+    const bool legacy = server == "everything";
+    const QString installed = legacy ? QStringLiteral("@modelcontextprotocol/server-everything/dist/index.js") : QStringLiteral("@modelcontextprotocol/server/package.json");
+    if (!QFileInfo::exists(module(installed)))
+        QSKIP("the server is not installed (./dev test installs it where npm is)");
+    const QString script = peersFolder() + QStringLiteral("/modern-peer.mjs");
+    QFile::remove(script);
+    QVERIFY(QFile::copy(QStringLiteral(ASSAYER_PEER_SCRIPTS "/modern-peer.mjs"), script));
+    QStringList start { script, QStringLiteral("--port"), QStringLiteral("18734") };
+    if (legacy)
+        start = { module(installed), QStringLiteral("streamableHttp") };
+    else if (server == "modern-only")
+        start << QStringLiteral("--modern-only");
+    Server origin(node(), start, 18734);
+    QVERIFY(origin.isUp());
+    QStringList proxied { QStringLiteral(ASSAYER_PEER_SCRIPTS "/header-proxy.mjs"), QStringLiteral("18735"), QStringLiteral("18734") };
+    if (!dropped.isEmpty())
+        proxied << QString::fromLatin1(dropped);
+    Server proxy(node(), proxied, 18735);
+    QVERIFY(proxy.isUp());
+    const Outcome got = run({ QStringLiteral("inspect"), QStringLiteral("--json"), QStringLiteral("--era"), QString::fromLatin1(mode), QStringLiteral("http://127.0.0.1:18735/mcp") });
+    QVERIFY2(got.report, got.err.constData());
+    if (outcome != "modern-refused") {
+        QVERIFY2(got.at("connected")->isTrue(), got.out.constData());
+        QVERIFY(got.at("era")->string() == std::string_view(outcome.constData()));
+        return;
+    }
+    QVERIFY2(got.at("connected")->isFalse(), got.out.constData());
+    QCOMPARE(got.exitCode, 6);
+    const json::Value &error = *got.at("error");
+    QVERIFY2(error.stringAt("kind") == "modern-refused" && error.stringAt("cause") == "-32020", got.out.constData());
+    QVERIFY2(error.stringAt("message")->find(dropped.constData()) != std::string_view::npos, got.out.constData());
+    for (const json::Value &step : got.at("negotiation")->find("steps")->items())
+        QVERIFY2(step.stringAt("step") != "initialize", got.out.constData());
+}
+
+void TestPeers::noFalseReport_data()
+{
+    QTest::addColumn<QString>("package");
+    QTest::addColumn<QString>("script");
+    QTest::addColumn<QStringList>("arguments");
+    QTest::addColumn<int>("tools");
+    const auto row = [](const char *name, const QString &package, const QString &script, const QStringList &arguments, int tools) {
+        QTest::newRow(name) << package << script << arguments << tools;
+    };
+    const QString scope = QStringLiteral("@modelcontextprotocol/server-");
+    const QString index = QStringLiteral("dist/index.js");
+    row("filesystem", scope + QStringLiteral("filesystem"), index, { QDir::tempPath() }, 14);
+    row("memory", scope + QStringLiteral("memory"), index, {}, 9);
+    row("sequential-thinking", scope + QStringLiteral("sequential-thinking"), index, {}, 1);
+    row("pdf", scope + QStringLiteral("pdf"), index, { QStringLiteral("--stdio") }, 4);
+    row("notion", QStringLiteral("@notionhq/notion-mcp-server"), QStringLiteral("bin/cli.mjs"), {}, 20);
+    row("gitlab", QStringLiteral("@zereight/mcp-gitlab"), QStringLiteral("build/index.js"), {}, 100);
+}
+
+/// Servers that many people use and whose lists are good: nothing is dropped, excluded or called an error.
+void TestPeers::noFalseReport()
+{
+    QFETCH(QString, package);
+    QFETCH(QString, script);
+    QFETCH(QStringList, arguments);
+    QFETCH(int, tools);
+    const QString path = module(package + u'/' + script);
+    if (!QFileInfo::exists(path))
+        QSKIP("it is not installed (./dev test installs it where npm is)");
+    // Tokens that nobody checks: a server that demands one lists its tools without using it.
+    QStringList words { QStringLiteral("inspect"), QStringLiteral("--json"), QStringLiteral("--probe-timeout"), QStringLiteral("30000") };
+    for (const char *variable : { "GITLAB_PERSONAL_ACCESS_TOKEN=none", "NOTION_TOKEN=ntn_none", "GITLAB_API_URL=http://127.0.0.1:9/api/v4" })
+        words << QStringLiteral("--env") << QString::fromLatin1(variable);
+    words << QStringLiteral("--") << node() << path;
+    const Outcome got = run(words + arguments);
+    QVERIFY2(got.report, got.err.constData());
+    QVERIFY2(got.exitCode == 0, (got.out.right(3000) + got.err).constData());
+    QVERIFY2(count(got, "tools") >= tools, QByteArray::number(count(got, "tools")).constData());
+    QCOMPARE(malformed(got), 0);
+    for (const json::Member &list : got.at("lists")->members()) {
+        const json::Value *excluded = list.value().find("excluded");
+        QVERIFY2(!excluded || excluded->size() == 0, got.out.constData());
+    }
+    QVERIFY(got.at("metadata")->find("refused")->isNull());
+    for (const json::Value &finding : got.at("findings")->items())
+        QVERIFY2(finding.stringAt("severity") != "error", std::string(finding.stringAt("message").value_or("")).c_str());
 }
 
 int main(int argc, char **argv)

@@ -6,11 +6,13 @@
 #include "ui/deskview.h"
 #include "ui/presentation/tones.h"
 #include "ui/widgets/argumentform.h"
+#include "ui/widgets/noticebar.h"
 #include "ui/windowframe.h"
 
 #include <QApplication>
 #include <QDir>
 #include <QDockWidget>
+#include <QPushButton>
 #include <QSet>
 #include <QTest>
 #include <QTreeView>
@@ -92,6 +94,11 @@ void TestShots::pictures()
         window.showPage(id);
         QVERIFY2(take(window, pageTitle(id).toLower()), qPrintable(pageTitle(id)));
     }
+    window.showPage(PageId::EraLab);
+    harness.find<QPushButton>("labRunButton")->click();
+    Q_EMIT harness.find<NoticeBar>("labConfirmBar")->triggered(QStringLiteral("run"));
+    QTRY_VERIFY_WITH_TIMEOUT(harness.find<QPushButton>("labExportButton")->isEnabled(), 30'000);
+    QVERIFY(take(window, QStringLiteral("era-lab-run")));
     window.showPage(PageId::Tools);
     harness.find<ArgumentForm>("argumentForm")->setArguments("{\"query\":\"notes\"}");
     harness.action("actionAct")->trigger();

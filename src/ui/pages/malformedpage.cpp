@@ -6,6 +6,7 @@
 #include "models/malformeditemmodel.h"
 #include "platform/formattext.h"
 #include "platform/visibletext.h"
+#include "protocol/issuereport.h"
 #include "protocol/message.h"
 #include "ui/desk.h"
 #include "ui/pages/faultadvice.h"
@@ -16,8 +17,10 @@
 #include "ui/widgets/listview.h"
 
 #include <QClipboard>
+#include <QDesktopServices>
 #include <QGuiApplication>
 #include <QHeaderView>
+#include <QUrl>
 
 namespace assayer {
 namespace {
@@ -39,6 +42,13 @@ std::vector<TextMark> marksOf(const MalformedEntry &entry)
     return marks;
 }
 
+/// JSON Pointer into the record's message, as far as the fault's place can be told.
+QString placeInRecord(const MalformedEntry &entry, const Fault *fault)
+{
+    const std::uint32_t offset = fault && fault->end > fault->begin ? fault->begin : entry.node.value->begin();
+    return QString::fromStdString(entry.node.document->pointerAt(offset));
+}
+
 } // namespace
 
 MalformedPage::MalformedPage(Desk &desk, QWidget *parent)
@@ -54,6 +64,9 @@ MalformedPage::MalformedPage(Desk &desk, QWidget *parent)
     dressList(m_ui->malformedView);
     formlook::columns(m_ui->malformedView, { "(X) > resourceTemplates", "Index", "a_longer_name", "inputSchema.type", "\"object\" or", "undefined", "resource-template.uri", "Record" });
     m_ui->malformedView->setRootIsDecorated(true);
+    m_ui->malformedView->header()->setSortIndicator(-1, Qt::AscendingOrder);
+    m_ui->malformedView->header()->setSortIndicatorClearable(true);
+    m_ui->malformedView->setSortingEnabled(true);
     m_ui->malformedView->setAccessibleName(QStringLiteral("Malformed entries"));
     copyExactOnCopyKey(m_ui->malformedView);
     m_ui->malformedFilter->setPlaceholderText(QStringLiteral("Filter entries"));
@@ -91,8 +104,14 @@ MalformedPage::MalformedPage(Desk &desk, QWidget *parent)
     connect(m_ui->malformedView, &QTreeView::activated, this, [this] { m_ui->malformedRecordButton->click(); });
     connect(m_ui->malformedRecordButton, &QPushButton::clicked, this, [this] {
         if (const MalformedEntry *entry = m_model->entry(current()))
-            Q_EMIT recordWanted(entry->frame, {});
+            Q_EMIT recordWanted(entry->frame, placeInRecord(*entry, currentFault()));
     });
+    connect(m_ui->malformedSpecButton, &QPushButton::clicked, this, [this] { QDesktopServices::openUrl(QUrl(m_ui->malformedSpecButton->toolTip())); });
+    connect(m_model, &QAbstractItemModel::modelAboutToBeReset, this, [this] {
+        if (const MalformedEntry *entry = m_model->entry(current()))
+            m_kept = { entry->kind, entry->index };
+    });
+    connect(m_model, &QAbstractItemModel::modelReset, this, &MalformedPage::selectKept);
     connect(m_ui->malformedCopyButton, &QPushButton::clicked, this, [this] {
         QGuiApplication::clipboard()->setText(report());
         Q_EMIT said(QStringLiteral("Copied the report as Markdown."));
@@ -107,16 +126,18 @@ MalformedPage::~MalformedPage() = default;
 
 void MalformedPage::takeSnapshots()
 {
-    const MalformedEntry *before = m_model->entry(current());
-    const std::optional<std::pair<ListKind, std::size_t>> key
-        = before ? std::optional(std::pair(before->kind, before->index)) : std::nullopt;
     for (const ListKind kind : allListKinds)
         m_model->setSnapshot(kind, desk().snapshot(kind));
     fillRules();
     showState();
-    const QModelIndex again = key ? m_model->indexOf(key->first, key->second) : QModelIndex();
-    const QModelIndex target = again.isValid() ? again : m_model->index(0, 0);
-    m_ui->malformedView->setCurrentIndex(m_dressed->mapFromSource(target));
+    selectKept();
+}
+
+/// Filters, sorting and new snapshots reset the rows: the entry that was looked at stays the current one where it is still shown.
+void MalformedPage::selectKept()
+{
+    const QModelIndex again = m_kept ? m_model->indexOf(m_kept->first, m_kept->second) : QModelIndex();
+    m_ui->malformedView->setCurrentIndex(m_dressed->mapFromSource(again.isValid() ? again : m_model->index(0, 0)));
     m_ui->malformedView->expandAll();
     showCurrent();
 }
@@ -179,7 +200,7 @@ const Fault *MalformedPage::currentFault() const
 void MalformedPage::showCurrent()
 {
     const MalformedEntry *entry = m_model->entry(current());
-    for (QPushButton *button : { m_ui->malformedRecordButton, m_ui->malformedCopyButton, m_ui->malformedNextButton })
+    for (QPushButton *button : { m_ui->malformedRecordButton, m_ui->malformedSpecButton, m_ui->malformedCopyButton, m_ui->malformedNextButton })
         button->setEnabled(entry != nullptr);
     if (!entry) {
         m_ui->malformedRaw->clear();
@@ -191,6 +212,9 @@ void MalformedPage::showCurrent()
     m_ui->malformedRaw->setText(raw);
     m_ui->malformedRaw->setMarks(marksOf(*entry));
     const Fault *fault = currentFault();
+    const QString address = fault ? QString::fromStdString(specUrl(fault->spec)) : QString();
+    m_ui->malformedSpecButton->setEnabled(!address.isEmpty());
+    m_ui->malformedSpecButton->setToolTip(address);
     m_ui->malformedRecordButton->setText(QStringLiteral("Record %1").arg(entry->frame));
     if (!fault) {
         m_ui->malformedHelp->setServerText(QStringLiteral("An entry of a page that was refused as a whole. It is shown, never callable."));

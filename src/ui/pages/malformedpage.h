@@ -41,6 +41,7 @@ private:
     void takeSnapshots();
     void showState();
     void showCurrent();
+    void selectKept();
     void fillRules();
     QModelIndex current() const;
     const Fault *currentFault() const;
@@ -48,6 +49,7 @@ private:
     std::unique_ptr<Ui::MalformedPage> m_ui;
     MalformedItemModel *m_model;
     QAbstractProxyModel *m_dressed;
+    std::optional<std::pair<ListKind, std::size_t>> m_kept; ///< the entry looked at last
 };
 
 } // namespace assayer

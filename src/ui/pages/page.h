@@ -17,7 +17,7 @@ class Desk;
 enum class PageId { Server, Tools, Resources, Templates, Prompts, Tasks, Malformed, FindingList, EraLab };
 
 inline constexpr std::array pagesShown { PageId::Server, PageId::Tools, PageId::Resources, PageId::Templates, PageId::Prompts,
-    PageId::Malformed, PageId::FindingList };
+    PageId::Malformed, PageId::FindingList, PageId::EraLab };
 
 /// "Server", "Tools"...
 QString pageTitle(PageId page);
@@ -63,6 +63,7 @@ Q_SIGNALS:
     void placeWanted(const QString &where); ///< `where` of a finding
     void malformedWanted(assayer::ListKind kind);
     void entryWanted(assayer::PageId page, const QString &key);
+    void fileWanted(const QString &path); ///< a trace to be opened beside this server
     void stderrWanted();
     void profileWanted();
     void said(const QString &words); ///< for the status bar, gone after some seconds

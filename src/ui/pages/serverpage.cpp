@@ -120,6 +120,7 @@ void ServerPage::wire()
     connect(m_ui->serverConnectButton, &QPushButton::clicked, this, [this] { desk().open(desk().isPrivate()); });
     connect(m_ui->disconnectButton, &QPushButton::clicked, &desk(), &Desk::close);
     connect(m_ui->probeAgainButton, &QPushButton::clicked, &desk(), &Desk::reopen);
+    connect(m_ui->eraLabButton, &QPushButton::clicked, this, [this] { Q_EMIT entryWanted(PageId::EraLab, {}); });
     connect(m_ui->connectCancelButton, &QPushButton::clicked, this, &ServerPage::cancel);
     connect(m_ui->serverNotice, &NoticeBar::triggered, this, [this](const QString &id) {
         if (id == QLatin1String("reconnect"))

@@ -46,6 +46,9 @@ private Q_SLOTS:
     void inspects();
     void negotiationFindingsStandOnce_data();
     void negotiationFindingsStandOnce();
+    void eraLab_data();
+    void eraLab();
+    void eraLabOfOneEra();
     void listsAsText();
     void singlePage();
     void calls();
@@ -132,6 +135,68 @@ void CliFlow::negotiationFindingsStandOnce()
     for (const QJsonValue &finding : findings)
         count += finding.toObject().value(QLatin1String("rule")).toString() == rule ? 1 : 0;
     QVERIFY2(count == 1, (run.out.left(3000) + run.err.left(500)).constData());
+}
+
+void CliFlow::eraLab_data()
+{
+    QTest::addColumn<bool>("http");
+    QTest::newRow("stdio") << false;
+    QTest::newRow("http") << true;
+}
+
+void CliFlow::eraLab()
+{
+    QFETCH(bool, http);
+    std::unique_ptr<DemoServer> demo;
+    QStringList target = stdioDemo();
+    if (http) {
+        demo = std::make_unique<DemoServer>();
+        target = { demo->url() };
+    }
+    const QTemporaryDir folder;
+    const CliRun run = runCli(words("inspect --era-lab --json --trace") + QStringList { folder.filePath(QStringLiteral("lab.mcptrace")) } + target);
+    VERIFY_EXIT(run, 1);
+    const QJsonObject report = run.json();
+    QCOMPARE(report.value(QLatin1String("era")).toString(), QStringLiteral("modern"));
+    const QJsonObject lab = report.value(QLatin1String("eraLab")).toObject();
+    const std::pair<const char *, const char *> runs[] { { "legacy", "2025-11-25" }, { "auto", "2026-07-28" }, { "modern", "2026-07-28" } };
+    for (const auto &[mode, version] : runs) {
+        const QJsonObject one = lab.value(QLatin1String(mode)).toObject();
+        QCOMPARE(one.value(QLatin1String("connected")).toBool(), true);
+        QCOMPARE(one.value(QLatin1String("protocolVersion")).toString(), QLatin1String(version));
+        QCOMPARE(one.value(QLatin1String("negotiation")).toObject().value(QLatin1String("mode")).toString(), QLatin1String(mode));
+        QVERIFY(!one.value(QLatin1String("lists")).toObject().value(QLatin1String("tools")).toObject().value(QLatin1String("items")).toArray().isEmpty());
+        // A trace of its own.
+        const CliRun info = runCli(words("trace info --json") + QStringList { folder.filePath(QStringLiteral("lab-%1.mcptrace").arg(QLatin1String(mode))) });
+        VERIFY_EXIT(info, 0);
+        QVERIFY(info.json().value(QLatin1String("records")).toInt() > 10);
+    }
+    QMap<QString, QJsonObject> differences;
+    for (const QJsonValue &value : lab.value(QLatin1String("differences")).toArray())
+        differences.insert(value.toObject().value(QLatin1String("where")).toString(), value.toObject());
+    const QJsonObject header = differences.value(QStringLiteral("tools/bad_header"));
+    QVERIFY(!header.isEmpty());
+    QVERIFY(!header.contains(QLatin1String("legacy")));
+    QVERIFY(header.value(QLatin1String("modern")).toString().startsWith(http ? QStringLiteral("excluded: ") : QStringLiteral("listed")));
+    QCOMPARE(differences.value(QStringLiteral("protocolVersion")).value(QLatin1String("legacy")).toString(), QStringLiteral("2025-11-25"));
+    QVERIFY(differences.contains(QStringLiteral("findings")));
+}
+
+/// That a server knows one era only is what the lab is asked for: the exit code is that of `inspect`.
+void CliFlow::eraLabOfOneEra()
+{
+    const CliRun run = runCli(words("inspect --era-lab --json") + stdioDemo(words("--era legacy")));
+    VERIFY_EXIT(run, 1);
+    const QJsonObject lab = run.json().value(QLatin1String("eraLab")).toObject();
+    const QJsonObject modern = lab.value(QLatin1String("modern")).toObject();
+    QCOMPARE(modern.value(QLatin1String("connected")).toBool(), false);
+    QCOMPARE(modern.value(QLatin1String("error")).toObject().value(QLatin1String("cause")).toString(), QStringLiteral("no-legacy-version"));
+    QVERIFY(lab.value(QLatin1String("differences")).toArray().isEmpty());
+    const CliRun text = runCli(words("inspect --era-lab") + stdioDemo(words("--era modern")));
+    VERIFY_EXIT(text, 1);
+    QVERIFY2(text.out.contains("legacy   failed: ") && text.out.contains("modern   ready: modern 2026-07-28 (strong)"), text.out.constData());
+    const CliRun refused = runCli(words("inspect --era-lab --json") + QStringList { freeUrl() });
+    VERIFY_EXIT(refused, 4);
 }
 
 void CliFlow::listsAsText()

@@ -9,6 +9,9 @@ class TestLists : public QObject {
 private Q_SLOTS:
     void lists_data();
     void lists();
+    void cancelReachesTheRightWalk();
+    void cancelOfAKindReachesAll();
+    void listIsShownBeforeItsMetadata();
 };
 
 namespace {
@@ -191,6 +194,94 @@ void TestLists::lists()
         QCOMPARE(list->excluded.size(), excluded ? excluded->size() : 0);
         before = list;
     }
+}
+
+namespace {
+
+constexpr const char *twoTools = R"({"tools":[{"name":"a","inputSchema":{"type":"object"},"outputSchema":{"type":"object"}},{"name":"b","inputSchema":{"type":"object"}}]})";
+
+/// How each walk ended: its number, and the kind of its error or "".
+struct Ends {
+    explicit Ends(Session &session)
+    {
+        QObject::connect(&session, &Session::listFinished, &session, [this](ListKind, quint64 walk, const std::optional<Error> &error) {
+            kinds.insert(walk, error ? QByteArray::fromStdString(error->kind) : QByteArray());
+        });
+    }
+    QHash<quint64, QByteArray> kinds;
+};
+
+} // namespace
+
+void TestLists::cancelReachesTheRightWalk()
+{
+    QList<LoopbackExchangePtr> waiting;
+    LoopbackServer server(mcpHandler("2025-11-25", R"({"tools":{}})", [&](const LoopbackExchangePtr &exchange) {
+        if (exchange->rpcMethod == "tools/list")
+            waiting.append(exchange);
+        else
+            exchange->respond(202, {}, {});
+    }));
+    CountingSink sink;
+    Session session(optionsFor(server.url(), "2025-11-25"), sink);
+    QVERIFY(waitReady(session));
+    Ends ends(session);
+    const quint64 older = session.list(ListKind::Tools);
+    QTRY_COMPARE(waiting.size(), 1);
+    const quint64 newer = session.list(ListKind::Tools);
+    QTRY_COMPARE(waiting.size(), 2);
+    session.cancelWalk(older);
+    QTRY_VERIFY(ends.kinds.contains(older));
+    QCOMPARE(ends.kinds.value(older), QByteArray("cancelled"));
+    QVERIFY(!ends.kinds.contains(newer));
+    waiting.at(1)->respondResult(twoTools);
+    QTRY_VERIFY(ends.kinds.contains(newer));
+    QCOMPARE(ends.kinds.value(newer), QByteArray());
+    QCOMPARE(session.snapshot(ListKind::Tools)->items.size(), std::size_t(2));
+    QVERIFY(!session.snapshot(ListKind::Tools)->error);
+    session.cancelWalk(newer); // over: nothing happens
+    session.cancelWalk(12345);
+}
+
+void TestLists::cancelOfAKindReachesAll()
+{
+    int asked = 0;
+    LoopbackServer server(mcpHandler("2026-07-28", R"({"tools":{},"prompts":{}})", [&](const LoopbackExchangePtr &) { ++asked; }));
+    CountingSink sink;
+    Session session(optionsFor(server.url(), "2026-07-28"), sink);
+    QVERIFY(waitReady(session));
+    Ends ends(session);
+    const quint64 first = session.list(ListKind::Tools);
+    const quint64 second = session.list(ListKind::Tools);
+    const quint64 prompts = session.list(ListKind::Prompts);
+    QTRY_COMPARE(asked, 3);
+    session.cancelList(ListKind::Tools);
+    QTRY_COMPARE(ends.kinds.size(), 2);
+    QCOMPARE(ends.kinds.value(first), QByteArray("cancelled"));
+    QCOMPARE(ends.kinds.value(second), QByteArray("cancelled"));
+    QVERIFY(!ends.kinds.contains(prompts));
+}
+
+/// Who waits for the list does not wait for its schemas to compile.
+void TestLists::listIsShownBeforeItsMetadata()
+{
+    LoopbackServer server(mcpHandler("2025-11-25", R"({"tools":{}})", [&](const LoopbackExchangePtr &exchange) {
+        if (exchange->rpcMethod == "tools/list")
+            exchange->respondResult(twoTools);
+        else
+            exchange->respond(202, {}, {});
+    }));
+    CountingSink sink;
+    Session session(optionsFor(server.url(), "2025-11-25"), sink);
+    QVERIFY(waitReady(session));
+    QByteArrayList order;
+    connect(&session, &Session::listChanged, this, [&order] { order += "list"; });
+    connect(&session, &Session::metadataChanged, this, [&order] { order += "metadata"; });
+    connect(&session, &Session::listFinished, this, [&order] { order += "finished"; });
+    session.list(ListKind::Tools);
+    QTRY_VERIFY(order.contains("finished"));
+    QCOMPARE(order, (QByteArrayList { "list", "metadata", "finished" }));
+    QCOMPARE(session.metadata()->generation, quint64(1));
 }
 
 QTEST_GUILESS_MAIN(TestLists)

@@ -1,5 +1,7 @@
 #include "casecheck.h"
 
+#include "findingcheck.h"
+
 #include <QJsonDocument>
 #include <QSet>
 
@@ -24,6 +26,14 @@ public:
         , m_expect(definition.value(u"expect").toObject())
         , m_result(result)
     {
+    }
+
+    /// The verdict, its error and its time alone: what another client's column says of the same script.
+    QStringList runColumn(const QJsonObject &column)
+    {
+        verdict(column);
+        elapsed(column);
+        return m_faults;
     }
 
     QStringList run()
@@ -284,10 +294,9 @@ private:
     /// What the user must be able to see stands somewhere: a finding, the weakness of the verdict, the error.
     void visible()
     {
-        const bool told = !m_result.findings.empty() || m_result.report.strength == "weak" || m_result.error;
-        const bool free = m_case.value(u"finding").toString().contains(u"no notifications/cancelled");
-        if (m_case.contains(u"finding") && !told && !free && !m_expect.contains(u"then") && !m_result.report.steps.size())
-            m_faults.append(QStringLiteral("nothing tells: ") + m_case.value(u"finding").toString());
+        m_faults += findingDifferences(m_case, m_result);
+        if (m_expect.value(u"finding").toString() == u"last line not terminated" && !std::any_of(m_result.findings.begin(), m_result.findings.end(), [](const Finding &each) { return each.message.find("line end") != std::string::npos; }))
+            m_faults.append(QStringLiteral("nothing tells that the last line has no end"));
         if (m_result.report.because.empty() && !m_result.error)
             m_faults.append(QStringLiteral("no sentence of reason"));
     }
@@ -342,10 +351,27 @@ QStringList differences(const QJsonObject &definition, const CaseResult &result)
     return Check(definition, result).run();
 }
 
+QStringList columnDifferences(const QJsonObject &definition, const char *column, const CaseResult &result)
+{
+    return Check(definition, result).runColumn(definition.value(QLatin1String(column)).toObject());
+}
+
+bool playsAsPolicy(const QJsonObject &definition, const char *column)
+{
+    const QJsonObject theirs = definition.value(QLatin1String(column)).toObject();
+    const QJsonObject ours = definition.value(u"expect").toObject();
+    const bool same = theirs.value(u"result") == ours.value(u"result") && theirs.value(u"error").toObject().value(u"kind") == ours.value(u"error").toObject().value(u"kind")
+        && theirs.value(u"error").toObject().value(u"cause") == ours.value(u"error").toObject().value(u"cause");
+    // Initialize is ours under every policy: its failures bear our names.
+    const bool later = definition.value(u"id").toString() == u"auth-fallback-then-401";
+    return !theirs.isEmpty() && !same && !later && !differsInMore(definition.value(u"id").toString());
+}
+
 QStringList policyDifferences(const QJsonObject &definition, const CaseResult &result)
 {
     QStringList faults;
-    if (differsInMore(definition.value(u"id").toString()) || definition.value(u"mode").toString() == u"legacy")
+    const bool measured = definition.contains(u"sdk240");
+    if (!measured || differsInMore(definition.value(u"id").toString()) || definition.value(u"mode").toString() == u"legacy")
         return faults;
     for (const auto &[column, policy] : { std::pair("sdk2571", "sdk-2571"), std::pair("sdk240", "sdk-2.4.0") }) {
         const QString expected = columnVerdict(definition.value(QLatin1String(column)).toObject());

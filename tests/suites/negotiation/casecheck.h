@@ -13,4 +13,10 @@ QStringList differences(const QJsonObject &definition, const CaseResult &result)
 /// more than the classification differs.
 QStringList policyDifferences(const QJsonObject &definition, const CaseResult &result);
 
+/// Whether the case is worth playing under that policy: its column concludes otherwise than we do, and nothing but the judgement makes
+/// the difference.
+bool playsAsPolicy(const QJsonObject &definition, const char *column);
+/// The same script played under another policy, held against that policy's column: result, error, time.
+QStringList columnDifferences(const QJsonObject &definition, const char *column, const CaseResult &result);
+
 } // namespace assayer::test

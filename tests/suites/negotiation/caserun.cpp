@@ -291,7 +291,9 @@ void CaseRun::followExchange(Exchange *exchange, const QString &op)
 /// Waits for what is still on its way (the GET stream, a process), and a moment more for what should not come.
 void CaseRun::settle()
 {
-    const bool missing = m_server && m_server->requests().size() < expectedRequests(m_case);
+    const qsizetype processes = m_case.value(u"expect").toObject().value(u"spawns").toArray().size();
+    const bool notStarted = processes > 0 && !QFile::exists(m_folder.filePath(QStringLiteral("spawn-%1").arg(processes)));
+    const bool missing = notStarted || (m_server && m_server->requests().size() < expectedRequests(m_case));
     const int rounds = missing ? 30 : 3;
     if (m_settleRounds++ < rounds) {
         QTimer::singleShot(settleStepMs, this, &CaseRun::settle);

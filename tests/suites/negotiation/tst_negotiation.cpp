@@ -14,9 +14,10 @@ namespace {
 
 constexpr int atOnce = 16;
 
-QJsonArray allCases()
+/// The measured cases, or variants of ours.
+QJsonArray casesOf(const char *name)
 {
-    QFile file(QStringLiteral(ASSAYER_TEST_DATA "/negotiation/cases.json"));
+    QFile file(QStringLiteral(ASSAYER_TEST_DATA "/negotiation/") + QLatin1String(name));
     if (!file.open(QIODevice::ReadOnly))
         return {};
     return QJsonDocument::fromJson(file.readAll()).object().value(u"cases").toArray();
@@ -25,8 +26,9 @@ QJsonArray allCases()
 /// Plays cases side by side, as many as may run at once.
 class Players : public QObject {
 public:
-    explicit Players(int most)
+    explicit Players(int most, ProbePolicy policy = ProbePolicy::Assayer)
         : m_most(most)
+        , m_policy(policy)
     {
     }
 
@@ -43,7 +45,7 @@ private:
     void fill()
     {
         while (m_running < m_most && !m_waiting.isEmpty()) {
-            auto *run = new CaseRun(m_waiting.takeAt(0).toObject());
+            auto *run = new CaseRun(m_waiting.takeAt(0).toObject(), m_policy);
             run->setParent(this);
             ++m_running;
             connect(run, &CaseRun::finished, this, [this, run] {
@@ -59,6 +61,7 @@ private:
     QJsonArray m_waiting;
     std::map<QString, CaseResult> m_results;
     const int m_most;
+    const ProbePolicy m_policy;
     int m_running = 0;
 };
 
@@ -73,6 +76,8 @@ private Q_SLOTS:
     void cases();
     void policies_data() { rows(); }
     void policies();
+    void livePolicies_data();
+    void livePolicies();
 
 private:
     void rows();
@@ -84,8 +89,11 @@ private:
 
 void tst_Negotiation::initTestCase()
 {
-    m_cases = allCases();
+    m_cases = casesOf("cases.json");
     QCOMPARE(m_cases.size(), 257);
+    for (const QJsonValue &variant : casesOf("further.json"))
+        m_cases.append(variant);
+    QVERIFY(m_cases.size() > 257);
     if (const QString only = qEnvironmentVariable("NEGOTIATION_CASE"); !only.isEmpty()) {
         QJsonArray chosen;
         for (const QJsonValue &one : std::as_const(m_cases)) {
@@ -137,6 +145,42 @@ void tst_Negotiation::policies()
 {
     QFETCH(QJsonObject, definition);
     const QStringList faults = policyDifferences(definition, m_results[definition.value(u"id").toString()]);
+    QVERIFY2(faults.isEmpty(), qPrintable(faults.join(u'\n')));
+}
+
+void tst_Negotiation::livePolicies_data()
+{
+    QTest::addColumn<QString>("column");
+    QTest::addColumn<int>("policy");
+    QTest::newRow("sdk-2571") << QStringLiteral("sdk2571") << int(ProbePolicy::Sdk2571);
+    QTest::newRow("sdk-2.4.0") << QStringLiteral("sdk240") << int(ProbePolicy::Sdk240);
+}
+
+/// --policy: the same scripts, judged by another table from the first answer on.
+void tst_Negotiation::livePolicies()
+{
+    QFETCH(QString, column);
+    QFETCH(int, policy);
+    const QByteArray name = column.toLatin1();
+    QStringList faults;
+    for (const auto &[times, most] : { std::pair(1, atOnce), std::pair(4, 6) }) {
+        QJsonArray cases;
+        for (const QJsonObject &one : std::as_const(m_original)) {
+            const QString id = one.value(u"id").toString();
+            const bool again = std::any_of(faults.begin(), faults.end(), [&id](const QString &fault) { return fault.startsWith(id + u':'); });
+            if (playsAsPolicy(one, name.constData()) && (times == 1 || again))
+                cases.append(slowed(one, times));
+        }
+        faults.clear();
+        const auto results = Players(most, static_cast<ProbePolicy>(policy)).play(cases);
+        for (const QJsonValue &one : std::as_const(cases)) {
+            const QString id = one.toObject().value(u"id").toString();
+            const QStringList differ = columnDifferences(one.toObject(), name.constData(), results.at(id));
+            if (!differ.isEmpty())
+                faults += id + QStringLiteral(": ") + differ.join(QStringLiteral("; "));
+        }
+        qInfo("%lld cases, %lld differ", qint64(cases.size()), qint64(faults.size()));
+    }
     QVERIFY2(faults.isEmpty(), qPrintable(faults.join(u'\n')));
 }
 

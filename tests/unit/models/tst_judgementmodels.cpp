@@ -54,6 +54,7 @@ private Q_SLOTS:
     void malformedFilters_data();
     void malformedFilters();
     void malformedIdentityAndPlace();
+    void malformedSorts();
     void findingGroups_data();
     void findingGroups();
     void findingsAppend();
@@ -114,6 +115,31 @@ void TestJudgementModels::malformedFilters()
     QCOMPARE(model.totalEntries(), 3);
     model.setListFilter(ListKind::Prompts);
     QCOMPARE(model.entryCount(), 0);
+}
+
+void TestJudgementModels::malformedSorts()
+{
+    MalformedItemModel model;
+    const Contract contract(model);
+    model.setSnapshot(ListKind::Tools, brokenTools());
+    const auto order = [&model] {
+        QStringList indexes;
+        for (int row = 0; row < model.rowCount(); ++row)
+            indexes += model.index(row, MalformedItemModel::Index).data().toString();
+        return indexes.join(u' ');
+    };
+    QCOMPARE(order(), QStringLiteral("2 9 20"));
+    model.sort(MalformedItemModel::Index, Qt::DescendingOrder);
+    QCOMPARE(order(), QStringLiteral("20 9 2"));
+    model.sort(MalformedItemModel::Received);
+    QCOMPARE(order(), QStringLiteral("20 2 9")); // nothing, array, undefined
+    model.sort(MalformedItemModel::Record);
+    QCOMPARE(order(), QStringLiteral("2 9 20")); // all of one record: the order of the wire
+    model.setFilter(QStringLiteral("echo"));
+    model.setFilter({});
+    QCOMPARE(order(), QStringLiteral("2 9 20"));
+    model.sort(-1);
+    QCOMPARE(order(), QStringLiteral("2 9 20"));
 }
 
 void TestJudgementModels::malformedIdentityAndPlace()

@@ -5,6 +5,7 @@
 #include "slowchecker.h"
 #include "vectors.h"
 
+#include <QCoreApplication>
 #include <QElapsedTimer>
 #include <QTest>
 #include <QThread>
@@ -85,6 +86,10 @@ std::string repeated(std::string_view text, std::size_t times)
 class Engine : public QObject {
     Q_OBJECT
 
+public:
+    int rounds = 200'000; ///< --rounds N; ten million were run under the sanitizers
+    quint32 seed = 20260728; ///< --seed N
+
 private Q_SLOTS:
     void agreesWithSlowChecker();
     void tablesAreSound();
@@ -96,11 +101,10 @@ private Q_SLOTS:
 
 void Engine::agreesWithSlowChecker()
 {
-    constexpr int rounds = 200'000;
     const json::DocumentPtr cases = readVectors("items.json");
     QVERIFY(cases);
     const std::vector<Seed> all = seeds(cases);
-    Mutator mutator(20260728);
+    Mutator mutator(seed);
     int refused = 0;
     for (int i = 0; i < rounds; ++i) {
         const Seed &seed = all[mutator.below(all.size())];
@@ -227,5 +231,21 @@ void Engine::duplicatesStayLinear()
     QVERIFY2(timer.elapsed() < 20'000, "judging grows with the square of the members");
 }
 
-QTEST_GUILESS_MAIN(Engine)
+int main(int argc, char **argv)
+{
+    QCoreApplication application(argc, argv);
+    Engine tests;
+    QStringList left;
+    const QStringList arguments = QCoreApplication::arguments();
+    for (qsizetype i = 0; i < arguments.size(); ++i) {
+        if (arguments[i] == QLatin1String("--rounds"))
+            tests.rounds = arguments.value(++i).toInt();
+        else if (arguments[i] == QLatin1String("--seed"))
+            tests.seed = arguments.value(++i).toUInt();
+        else
+            left += arguments[i];
+    }
+    return QTest::qExec(&tests, left);
+}
+
 #include "tst_engine.moc"
