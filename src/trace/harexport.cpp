@@ -5,6 +5,7 @@
 #include "trace/httphead.h"
 #include "trace/jsontext.h"
 #include "trace/messagejoiner.h"
+#include "trace/requesturl.h"
 #include "trace/textlayers.h"
 #include "trace/tracewriter.h"
 
@@ -97,25 +98,6 @@ void writeQuery(json::Writer &writer, std::string_view url)
     writer.endArray();
 }
 
-/// The target's own URL where the host is its host; otherwise plain HTTP.
-std::string schemeOf(const TraceLog &log, std::string_view host)
-{
-    const auto document = parseJson(log.headerLine());
-    const json::Value *target = document ? (*document)->root().find("target") : nullptr;
-    const std::string url(target ? target->stringAt("url").value_or("") : "");
-    const bool tls = url.starts_with("https://") && url.find(host) != std::string::npos;
-    return tls || host.ends_with(":443") ? "https://" : "http://";
-}
-
-std::string urlOf(const TraceLog &log, const TracedHead &head)
-{
-    if (head.target.find("://") != std::string_view::npos)
-        return validText(head.target);
-    const std::string_view host = head.value("host");
-    const std::string_view name = host.empty() ? std::string_view("unknown.invalid") : host;
-    return schemeOf(log, name) + validText(name) + validText(head.target.empty() ? std::string_view("/") : head.target);
-}
-
 void writeText(json::Writer &writer, const QByteArray &body, std::string_view encodingMember)
 {
     if (isUtf8(view(body))) {
@@ -177,7 +159,7 @@ private:
 
     void writeRequest(const TracedHead &head)
     {
-        const std::string url = urlOf(m_log, head);
+        const std::string url = requestUrl(m_log, head, m_rows.requestHead).toStdString();
         m_writer.key("request").beginObject();
         m_writer.member("method", head.method.empty() ? std::string("GET") : validText(head.method));
         m_writer.member("url", url).member("httpVersion", head.version.empty() ? std::string("HTTP/1.1") : validText(head.version));

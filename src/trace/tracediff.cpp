@@ -1,8 +1,7 @@
 #include "trace/tracediff.h"
 
-#include "json/equality.h"
-#include "json/pointer.h"
 #include "json/write.h"
+#include "trace/jsondiff.h"
 
 #include <algorithm>
 #include <map>
@@ -60,80 +59,6 @@ std::optional<Page> pageOf(const Message &message, ListKind kind)
     page.last = !message.result->find("nextCursor");
     return page;
 }
-
-/// Of duplicate members the last is in force.
-std::map<std::string_view, const json::Value *> membersOf(const json::Value &object)
-{
-    std::map<std::string_view, const json::Value *> members;
-    for (const json::Member &member : object.members())
-        members[member.name()] = &member.value();
-    return members;
-}
-
-class PathDiff {
-public:
-    PathDiff(const json::Document &a, const json::Document &b, std::vector<QByteArray> &paths)
-        : m_a(a)
-        , m_b(b)
-        , m_paths(paths)
-    {
-    }
-
-    void compare(const json::Value &a, const json::Value &b, const std::string &pointer, int depth = 0)
-    {
-        if (depth > 1000 || json::equal(m_a, a, m_b, b)) {
-            if (depth > 1000)
-                m_paths.push_back(QByteArray::fromStdString(pointer));
-            return;
-        }
-        if (a.isObject() && b.isObject())
-            return objects(a, b, pointer, depth);
-        if (a.isArray() && b.isArray())
-            return arrays(a, b, pointer, depth);
-        m_paths.push_back(QByteArray::fromStdString(pointer));
-    }
-
-private:
-    void objects(const json::Value &a, const json::Value &b, const std::string &pointer, int depth)
-    {
-        const auto ours = membersOf(a);
-        const auto theirs = membersOf(b);
-        for (const auto &[name, value] : ours) {
-            const auto other = theirs.find(name);
-            const std::string at = child(pointer, name);
-            if (other == theirs.end())
-                m_paths.push_back(QByteArray::fromStdString(at));
-            else
-                compare(*value, *other->second, at, depth + 1);
-        }
-        for (const auto &[name, value] : theirs) {
-            if (!ours.contains(name))
-                m_paths.push_back(QByteArray::fromStdString(child(pointer, name)));
-        }
-    }
-
-    void arrays(const json::Value &a, const json::Value &b, const std::string &pointer, int depth)
-    {
-        for (std::size_t i = 0; i < std::max(a.items().size(), b.items().size()); ++i) {
-            std::string at = pointer;
-            json::appendIndex(at, i);
-            if (i < a.items().size() && i < b.items().size())
-                compare(a.items()[i], b.items()[i], at, depth + 1);
-            else
-                m_paths.push_back(QByteArray::fromStdString(at));
-        }
-    }
-
-    static std::string child(std::string pointer, std::string_view name)
-    {
-        json::appendToken(pointer, name);
-        return pointer;
-    }
-
-    const json::Document &m_a;
-    const json::Document &m_b;
-    std::vector<QByteArray> &m_paths;
-};
 
 /// Entries by name; a name that comes again is told apart by its number.
 std::map<QByteArray, json::Node> byName(const std::vector<json::Node> &entries, ListKind kind)
@@ -275,7 +200,8 @@ CatalogueDiff diffCatalogues(const TraceAnalyzer &a, const TraceAnalyzer &b)
 std::vector<QByteArray> differingPaths(const json::Node &a, const json::Node &b)
 {
     std::vector<QByteArray> paths;
-    PathDiff(*a.document, *b.document, paths).compare(*a.value, *b.value, {});
+    for (JsonDifference &difference : jsonDifferences(a, b))
+        paths.push_back(std::move(difference.pointer));
     return paths;
 }
 

@@ -1,5 +1,6 @@
 #include "trace/tracefacts.h"
 
+#include "trace/followexchange.h"
 #include "trace/httphead.h"
 #include "trace/messagejoiner.h"
 #include "trace/rpcshape.h"
@@ -535,56 +536,9 @@ QByteArray TraceAnalyzer::negotiatedVersion() const
     return m_state->version;
 }
 
-namespace {
-
-bool concerns(const TraceAnalyzer &trace, quint64 row, quint64 exchange, std::string_view token)
-{
-    if (exchange && trace.log().exchange(row) == exchange)
-        return true;
-    if (trace.method(row) != "notifications/progress" || token.empty())
-        return false;
-    for (const Message &message : trace.messages(row)) {
-        const json::Value *named = message.params ? message.params->find("progressToken") : nullptr;
-        if (named && message.document->raw(*named) == token)
-            return true;
-    }
-    return false;
-}
-
-std::string progressToken(const TraceAnalyzer &trace, quint64 row)
-{
-    for (const Message &message : trace.messages(row)) {
-        const json::Value *meta = message.params ? message.params->find("_meta") : nullptr;
-        const json::Value *token = meta ? meta->find("progressToken") : nullptr;
-        if (token)
-            return std::string(message.document->raw(*token));
-    }
-    return {};
-}
-
-} // namespace
-
 std::vector<quint64> TraceAnalyzer::exchangeOf(quint64 row) const
 {
-    const RecordFacts facts = this->facts(row);
-    quint64 request = row;
-    std::optional<quint64> answer;
-    if (!facts.messages.empty()) {
-        request = facts.messages.front().requestRow.value_or(row);
-        const RecordFacts asked = this->facts(request);
-        answer = asked.messages.empty() ? std::nullopt : asked.messages.front().answerRow;
-    }
-    const quint64 exchange = m_log.exchange(row);
-    const std::string token = progressToken(*this, request);
-    const quint64 last = exchange ? count() : std::min(count(), answer.value_or(row) + 1);
-    std::vector<quint64> rows;
-    for (quint64 i = exchange ? 0 : std::min(request, row); i < last; ++i) {
-        const bool between = i >= request && i <= answer.value_or(request);
-        const bool aside = between && m_log.type(i) == FrameType::Stderr;
-        if (i == row || i == request || i == answer || aside || concerns(*this, i, exchange, between ? token : std::string()))
-            rows.push_back(i);
-    }
-    return rows;
+    return followExchange(*this, row).rows();
 }
 
 } // namespace assayer

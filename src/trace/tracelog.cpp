@@ -4,6 +4,7 @@
 #include "trace/recordline.h"
 #include "trace/tracewriter.h"
 
+#include <QFileInfo>
 #include <QTimer>
 
 #include <algorithm>
@@ -67,7 +68,7 @@ quint64 TraceLog::add(Index index, const QByteArray &bytes, const QByteArray &me
     if (const quint64 count = m_index.count()) // two threads may have read the clock in the other order
         index.monoNs = std::max(index.monoNs, qint64(m_index[count - 1].monoNs));
     m_payloadBytes.fetch_add(index.size, std::memory_order_relaxed);
-    const quint64 seq = m_index.append(index) + 1;
+    const quint64 seq = seqOf(m_index.append(index));
     if (m_writer)
         m_writer->wake();
     announce();
@@ -144,7 +145,9 @@ void TraceLog::announce()
 
 quint64 TraceLog::seqOf(quint64 row) const
 {
-    return m_seqs.empty() ? row + 1 : m_seqs[static_cast<std::size_t>(row)];
+    if (m_seqs.empty())
+        return row + 1;
+    return row < m_seqs.size() ? m_seqs[static_cast<std::size_t>(row)] : m_seqs.back() + (row + 1 - m_seqs.size());
 }
 
 std::optional<quint64> TraceLog::rowOf(quint64 seq) const
@@ -154,7 +157,10 @@ std::optional<quint64> TraceLog::rowOf(quint64 seq) const
     auto found = std::lower_bound(m_seqs.begin(), m_seqs.end(), seq);
     if (found == m_seqs.end() || *found != seq)
         found = std::find(m_seqs.begin(), m_seqs.end(), seq); // numbers that do not rise
-    return found == m_seqs.end() ? std::nullopt : std::optional(static_cast<quint64>(found - m_seqs.begin()));
+    if (found != m_seqs.end())
+        return static_cast<quint64>(found - m_seqs.begin());
+    const quint64 row = m_seqs.size() + (seq - m_seqs.back()) - 1; // recorded after the file was opened
+    return seq > m_seqs.back() && row < count() ? std::optional(row) : std::nullopt;
 }
 
 TraceRecord TraceLog::at(quint64 seq) const
@@ -219,12 +225,12 @@ QByteArray TraceLog::members(quint64 row) const
 {
     if (!m_index[row].hasMembers)
         return {};
-    return isFromFile() ? recordMembers(sourceLine(row)) : copyOf(membersIn(payload(row)));
+    return isInSource(row) ? recordMembers(sourceLine(row)) : copyOf(membersIn(payload(row)));
 }
 
 std::optional<std::string_view> TraceLog::plainBytes(quint64 row) const
 {
-    if (isFromFile())
+    if (isInSource(row))
         return std::nullopt;
     const std::string_view stored = payload(row);
     return stored.substr(stored.size() - m_index[row].size);
@@ -291,7 +297,7 @@ QByteArray TraceLog::line(quint64 row) const
 
 void TraceLog::appendLine(QByteArray &out, quint64 row) const
 {
-    if (isFromFile()) {
+    if (isInSource(row)) {
         const std::string_view rest = m_source.substr(static_cast<std::size_t>(m_index[row].position));
         const std::string_view source = rest.substr(0, rest.find('\n'));
         out.append(source.data(), static_cast<qsizetype>(source.size()));
@@ -312,20 +318,40 @@ void TraceLog::addFromFile(Index index, quint64 seq)
     m_seqs.push_back(seq);
 }
 
+void TraceLog::startWriting(std::unique_ptr<TraceFileWriter> writer, const QString &path)
+{
+    writer->setFailureHandler([this](const QString &reason) {
+        QMetaObject::invokeMethod(this, [this, reason] { Q_EMIT fileFailed(reason); }, Qt::QueuedConnection);
+    });
+    const std::lock_guard lock(m_writeMutex);
+    m_writer = std::move(writer);
+    m_path = path;
+}
+
 Result<void> TraceLog::startFile(const QString &path, const TraceHeader &header)
 {
+    if (!m_sourcePath.isEmpty() && QFileInfo(path) == QFileInfo(m_sourcePath))
+        return continueFile(); // what was opened is still mapped: it must not be cut
     stopFile();
     const QByteArray line = header.line();
     auto writer = TraceFileWriter::open(path, *this, line);
     if (!writer)
         return fail(std::move(writer.error()));
-    (*writer)->setFailureHandler([this](const QString &reason) {
-        QMetaObject::invokeMethod(this, [this, reason] { Q_EMIT fileFailed(reason); }, Qt::QueuedConnection);
-    });
-    const std::lock_guard lock(m_writeMutex);
     m_headerLine = line;
-    m_writer = std::move(*writer);
-    m_path = path;
+    startWriting(std::move(*writer), path);
+    return {};
+}
+
+Result<void> TraceLog::continueFile()
+{
+    if (isWriting())
+        return {};
+    if (m_sourcePath.isEmpty())
+        return fail("unreadable-file", "This trace was opened from no file that could be continued", "open");
+    auto writer = TraceFileWriter::append(m_sourcePath, *this, m_sourceBytes, m_sourceRows);
+    if (!writer)
+        return fail(std::move(writer.error()));
+    startWriting(std::move(*writer), m_sourcePath);
     return {};
 }
 
@@ -335,6 +361,13 @@ void TraceLog::stopFile()
     {
         const std::lock_guard lock(m_writeMutex);
         writer = std::move(m_writer);
+    }
+    if (!writer)
+        return;
+    writer->finish();
+    if (m_path == m_sourcePath) {
+        m_sourceBytes = QFileInfo(m_path).size();
+        m_sourceRows = writer->written();
     }
 }
 

@@ -23,7 +23,7 @@ class TraceFileWriter;
 /// that shall emit its signals, and needs an event loop there for them only.
 ///
 /// "Row" counts from 0 without gaps; "seq" is the number the record carries (row + 1 while recording; files made by an export
-/// of a filter have gaps). Overhead: 36 bytes a record, payload once.
+/// of a filter have gaps). A log that was opened from a file takes further records too. Overhead: 36 bytes a record, payload once.
 class TraceLog : public QObject, public FrameSink {
     Q_OBJECT
 public:
@@ -74,6 +74,10 @@ public:
     /// Everything recorded so far and from now on goes to `path` (mode 0600, locked against a second program, replaced if it
     /// exists). On disk within 100 ms. Fails with kind "unreadable-file": cause "locked" or "open".
     Result<void> startFile(const QString &path, const TraceHeader &header);
+    /// A log that was opened from a file: what is recorded from now on (marks, comments, a new connection) is written behind the
+    /// file it came from. Fails like startFile(), with cause "changed" where the file is no longer what was opened, and "open"
+    /// where the log came from no file of this format. Does nothing where it writes already.
+    Result<void> continueFile();
     /// Writes what is left and closes. Idempotent.
     void stopFile();
     bool isWriting() const { return m_writer != nullptr; }
@@ -87,6 +91,8 @@ public:
     QByteArray headerLine() const { return m_headerLine; }
     void setHeaderLine(const QByteArray &line) { m_headerLine = line; }
     bool isFromFile() const { return !m_source.empty(); }
+    /// The file it was opened from; empty for live logs and imports.
+    QString sourcePath() const { return m_sourcePath; }
     /// @}
 
 Q_SIGNALS:
@@ -100,7 +106,7 @@ private:
     struct Index {
         qint64 wallNs;
         qint64 monoNs;
-        quint64 position; ///< live: block << 32 | offset; from a file: offset of the line
+        quint64 position; ///< recorded: block << 32 | offset; from a file: offset of the line
         quint32 size;
         quint32 exchange;
         quint32 type : 4;
@@ -108,10 +114,13 @@ private:
         quint32 channel : 3;
         quint32 hasBytes : 1;
         quint32 hasMembers : 1;
+        quint32 inSource : 1; ///< the record stands in the file that was opened, else in a block of ours
     } __attribute__((packed, aligned(4)));
     static_assert(sizeof(Index) == 36);
 
     quint64 add(Index index, const QByteArray &bytes, const QByteArray &members);
+    bool isInSource(quint64 row) const { return m_index[row].inSource; }
+    void startWriting(std::unique_ptr<TraceFileWriter> writer, const QString &path);
     quint64 store(const QByteArray &bytes, const QByteArray &members);
     void announce();
     std::string_view sourceLine(quint64 row) const;
@@ -120,13 +129,16 @@ private:
 
     AppendOnly<Index> m_index;
     AppendOnly<QByteArray, 8, 16> m_blocks;
-    std::vector<quint64> m_seqs; ///< only where seq is not row + 1; complete before the log is shared
+    std::vector<quint64> m_seqs; ///< only where seq is not row + 1; complete before the log is shared; recorded rows go on from the last
     quint32 m_blockUsed = 0;
     std::mutex m_writeMutex;
     std::atomic<quint64> m_payloadBytes { 0 };
     std::atomic<bool> m_announced { false };
     std::unique_ptr<TraceFileWriter> m_writer;
     QString m_path;
+    QString m_sourcePath;
+    qint64 m_sourceBytes = 0; ///< size of that file when we knew it last
+    quint64 m_sourceRows = 0; ///< rows that stand in it
     QByteArray m_headerLine;
     std::shared_ptr<const void> m_sourceOwner;
     std::string_view m_source; ///< whole file, mapped

@@ -55,8 +55,11 @@ Result<std::shared_ptr<TraceLog>> TraceReader::open(const QString &path)
         log->m_source = { contents->bytes.constData(), static_cast<std::size_t>(contents->bytes.size()) };
     }
     log->m_sourceOwner = contents;
+    log->m_sourcePath = path;
     if (!TraceReader(*log).readAll())
         return fail(unreadable(path, QStringLiteral("\"%1\" is no trace").arg(path), "not-a-trace"));
+    log->m_sourceBytes = size;
+    log->m_sourceRows = log->count();
     return log;
 }
 
@@ -123,6 +126,7 @@ void TraceReader::readLine(std::string_view line, quint64 offset)
     index.channel = static_cast<quint32>(record->channel) & 7u;
     index.hasBytes = record->hasBytes() ? 1 : 0;
     index.hasMembers = record->hasMembers ? 1 : 0;
+    index.inSource = 1;
     m_log.addFromFile(index, record->seq);
 }
 

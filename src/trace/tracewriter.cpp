@@ -12,6 +12,7 @@
 #include <charconv>
 #include <chrono>
 #include <cstring>
+#include <utility>
 
 #include <fcntl.h>
 #include <sys/file.h>
@@ -129,35 +130,89 @@ void appendRecordLine(QByteArray &out, const TraceRecord &record)
     out.append('}');
 }
 
+namespace {
+
+/// A descriptor that nobody else writes to; closed unless released.
+class LockedFile {
+public:
+    static Result<LockedFile> open(const QString &path, int flags)
+    {
+        LockedFile file;
+        file.m_descriptor = ::open(QFile::encodeName(path).constData(), flags | O_RDWR | O_CLOEXEC | O_APPEND, 0600);
+        if (file.m_descriptor < 0)
+            return fail(openError(path, errno, "open"));
+        if (::flock(file.m_descriptor, LOCK_EX | LOCK_NB) != 0)
+            return fail(openError(path, errno, errno == EWOULDBLOCK ? "locked" : "open"));
+        return file;
+    }
+    LockedFile(LockedFile &&other) noexcept
+        : m_descriptor(std::exchange(other.m_descriptor, -1))
+    {
+    }
+    LockedFile &operator=(LockedFile &&) = delete;
+    ~LockedFile()
+    {
+        if (m_descriptor >= 0)
+            ::close(m_descriptor);
+    }
+    int descriptor() const { return m_descriptor; }
+    int release() { return std::exchange(m_descriptor, -1); }
+
+private:
+    LockedFile() = default;
+    int m_descriptor = -1;
+};
+
+} // namespace
+
 Result<std::unique_ptr<TraceFileWriter>> TraceFileWriter::open(const QString &path, const TraceLog &log, const QByteArray &headerLine)
 {
-    const int descriptor = ::open(QFile::encodeName(path).constData(), O_RDWR | O_CREAT | O_CLOEXEC | O_APPEND, 0600);
-    if (descriptor < 0)
+    auto file = LockedFile::open(path, O_CREAT);
+    if (!file)
+        return fail(std::move(file.error()));
+    if (::fchmod(file->descriptor(), 0600) != 0 && errno != EPERM && errno != EINVAL)
         return fail(openError(path, errno, "open"));
-    const auto refuse = [&](int code, const char *cause) {
-        ::close(descriptor);
-        return fail(openError(path, code, cause));
-    };
-    if (::flock(descriptor, LOCK_EX | LOCK_NB) != 0)
-        return refuse(errno, "locked");
-    if (::fchmod(descriptor, 0600) != 0 && errno != EPERM && errno != EINVAL)
-        return refuse(errno, "open");
-    if (::ftruncate(descriptor, 0) != 0 && errno != EINVAL) // a device cannot be cut
-        return refuse(errno, "open");
-    return std::unique_ptr<TraceFileWriter>(new TraceFileWriter(descriptor, log, headerLine));
+    if (::ftruncate(file->descriptor(), 0) != 0 && errno != EINVAL) // a device cannot be cut
+        return fail(openError(path, errno, "open"));
+    return std::unique_ptr<TraceFileWriter>(new TraceFileWriter(file->release(), log, headerLine + '\n', 0));
 }
 
-TraceFileWriter::TraceFileWriter(int descriptor, const TraceLog &log, QByteArray headerLine)
+Result<std::unique_ptr<TraceFileWriter>> TraceFileWriter::append(const QString &path, const TraceLog &log, qint64 bytes, quint64 rows)
+{
+    auto file = LockedFile::open(path, 0);
+    if (!file)
+        return fail(std::move(file.error()));
+    struct stat facts {};
+    if (::fstat(file->descriptor(), &facts) != 0)
+        return fail(openError(path, errno, "open"));
+    char last = '\n';
+    if (facts.st_size != bytes || (bytes > 0 && ::pread(file->descriptor(), &last, 1, bytes - 1) != 1)) {
+        Error error("unreadable-file", QStringLiteral("\"%1\" was changed by another program since it was opened").arg(path).toStdString(), "changed");
+        error.data.path = path.toStdString();
+        return fail(std::move(error));
+    }
+    return std::unique_ptr<TraceFileWriter>(new TraceFileWriter(file->release(), log, last == '\n' ? QByteArray() : QByteArray("\n"), rows));
+}
+
+TraceFileWriter::TraceFileWriter(int descriptor, const TraceLog &log, QByteArray pending, quint64 rows)
     : m_descriptor(descriptor)
     , m_log(log)
-    , m_pending(std::move(headerLine))
+    , m_pending(std::move(pending))
+    , m_encoded(rows)
+    , m_written(rows)
 {
-    m_pending.append('\n');
     m_thread = std::thread([this] { run(); });
 }
 
 TraceFileWriter::~TraceFileWriter()
 {
+    finish();
+}
+
+void TraceFileWriter::finish()
+{
+    if (!m_thread.joinable())
+        return;
     {
         const std::lock_guard lock(m_mutex);
         m_stop = true;

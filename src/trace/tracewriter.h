@@ -40,16 +40,21 @@ class TraceFileWriter {
 public:
     /// Opens, locks and truncates `path`, writes the header line. Null on failure, `error` says why.
     static Result<std::unique_ptr<TraceFileWriter>> open(const QString &path, const TraceLog &log, const QByteArray &headerLine);
+    /// Opens and locks a file of this format that holds `rows` rows of the log in `bytes` bytes, and goes on behind them. A last
+    /// line without its end gets one, so that what follows stands on lines of its own. Cause "changed": the file is another one now.
+    static Result<std::unique_ptr<TraceFileWriter>> append(const QString &path, const TraceLog &log, qint64 bytes, quint64 rows);
     ~TraceFileWriter(); ///< writes what is left, then closes
     /// Called once, from the writer's thread, when the file cannot take more.
     void setFailureHandler(std::function<void(const QString &)> handler);
     /// Any thread, after a record was published.
     void wake();
+    /// Writes what is left and closes. Idempotent.
+    void finish();
     /// Rows that are on disk.
     quint64 written() const { return m_written.load(std::memory_order_acquire); }
 
 private:
-    TraceFileWriter(int descriptor, const TraceLog &log, QByteArray headerLine);
+    TraceFileWriter(int descriptor, const TraceLog &log, QByteArray pending, quint64 rows);
     void run();
     bool flush();
     void failed(int code);
