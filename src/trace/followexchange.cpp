@@ -12,7 +12,7 @@ namespace {
 
 constexpr quint64 farBack = 200'000; ///< records looked through for the request of a token or id
 constexpr quint64 roundsBack = 20'000; ///< for the round before
-constexpr quint64 retriesBack = 2'000; ///< for the attempt before
+constexpr quint64 retriesBack = 200; ///< for the attempt before
 constexpr std::array<std::string_view, 11> roleNames { "request", "answer", "progress", "question", "reply", "cancel", "notice", "http", "stderr",
     "decision", "other" };
 
