@@ -208,6 +208,7 @@ void MainWindow::wireView(DeskView *view)
     });
     connect(view->trace(), &TracePane::said, this, &MainWindow::say);
     connect(view->trace(), &TracePane::exportWanted, (*m_actions)["actionExport"], &QAction::trigger);
+    connect(view->trace(), &TracePane::menuWanted, m_acts.get(), &WindowActions::showTraceMenu);
     connect(view->trace(), &TracePane::titleChanged, this, [this, view](const QString &title) {
         if (view == m_view)
             m_frame->traceDock->setWindowTitle(title);

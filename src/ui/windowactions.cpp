@@ -16,6 +16,8 @@
 #include "ui/panes/askspane.h"
 #include "ui/panes/logpane.h"
 #include "ui/panes/serverspane.h"
+#include "ui/panes/recordacts.h"
+#include "ui/panes/tracecolumns.h"
 #include "ui/panes/tracepane.h"
 #include "ui/placetext.h"
 #include "ui/preferences.h"
@@ -30,6 +32,7 @@
 #include <QFileInfo>
 #include <QKeyEvent>
 #include <QLineEdit>
+#include <QMenu>
 #include <QMessageBox>
 #include <QStackedWidget>
 #include <QUrl>
@@ -252,6 +255,12 @@ void WindowActions::wireTrace()
     withTrace("actionFilterNot", [](TracePane &trace) { trace.filterForThis(true); });
     withTrace("actionGoToRecord", [](TracePane &trace) { trace.goToRecord(); });
     withTrace("actionLastRecord", [](TracePane &trace) { trace.goToEnd(); });
+    withTrace("actionFollowExchange", [](TracePane &trace) { trace.acts().followExchange(); });
+    withTrace("actionMark", [](TracePane &trace) { trace.acts().toggleMark(); });
+    withTrace("actionNextMark", [](TracePane &trace) { trace.acts().nextMark(); });
+    withTrace("actionComment", [](TracePane &trace) { trace.acts().editComment(); });
+    withTrace("actionTimeReference", [](TracePane &trace) { trace.columns().setReference(trace.currentSeq()); });
+    withTrace("actionColourRules", [](TracePane &trace) { trace.columns().showColours(); });
     withTrace("actionClear", [](TracePane &trace) { trace.clearView(); });
     withTrace("actionShowCleared", [](TracePane &trace) { trace.showCleared(); });
     connect(m_actions["actionFollow"], &QAction::triggered, this, [this](bool on) {
@@ -284,7 +293,8 @@ void WindowActions::update()
     for (const char *name : { "actionRefresh", "actionRefreshAll" })
         enable(name, state == State::Ready);
     for (const char *name : { "actionAct", "actionActAnyway", "actionFormOrJson", "actionPastCalls", "actionClose", "actionExport",
-             "actionTraceFilter", "actionFilterFor", "actionFilterNot", "actionGoToRecord", "actionLastRecord", "actionFollow", "actionClear",
+             "actionTraceFilter", "actionFollowExchange", "actionMark", "actionNextMark", "actionComment", "actionTimeReference",
+             "actionColourRules", "actionFilterFor", "actionFilterNot", "actionGoToRecord", "actionLastRecord", "actionFollow", "actionClear",
              "actionShowCleared", "actionCopyReport", "actionCopyPointer", "actionFind", "actionFindNext", "actionFindPrevious",
              "actionMaximizeTrace", "actionShowServers", "actionShowTrace", "actionShowLog", "actionNextPage", "actionPreviousPage",
              "actionNextServer", "actionPreviousServer", "actionNextFault", "actionPreviousFault", "actionBack", "actionForward",
@@ -302,6 +312,20 @@ void WindowActions::update()
     m_actions["actionShowLog"]->setChecked(!frame.logDock->isHidden());
     m_actions["actionMaximizeTrace"]->setChecked(m_window.centralWidget()->isHidden());
     m_actions["actionFollow"]->setChecked(view && view->trace()->isFollowing());
+}
+
+void WindowActions::showTraceMenu(const QPoint &position)
+{
+    auto *menu = new QMenu(&m_window);
+    menu->setObjectName(QStringLiteral("traceMenu"));
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    for (const char *name : { "actionFilterFor", "actionFilterNot", "", "actionFollowExchange", "actionMark", "actionComment", "actionTimeReference" }) {
+        if (*name)
+            menu->addAction(m_actions[name]);
+        else
+            menu->addSeparator();
+    }
+    menu->popup(position);
 }
 
 bool WindowActions::traceHasFocus() const

@@ -28,6 +28,8 @@ public:
     void editProfile();
     void newProfile();
     void lookForProfiles();
+    /// Context menu of the trace table.
+    void showTraceMenu(const QPoint &position);
     void showReportEntry(const Place &place);
     /// False where the user has to answer first: changed profiles that are not saved. Asks at most once at a time.
     bool mayQuit();
