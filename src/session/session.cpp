@@ -4,6 +4,7 @@
 #include "session/listenexchange.h"
 #include "session/listwalk.h"
 #include "session/notificationstream.h"
+#include "session/rawexchange.h"
 #include "session/requestexchange.h"
 #include "session/serverquestions.h"
 #include "session/sessioncore.h"
@@ -108,6 +109,13 @@ Exchange *Session::callTool(const QByteArray &name, const QByteArray &argumentsJ
     auto *exchange = new RequestExchange(*d, "tools/call", QByteArray::fromStdString(params.take()), std::move(options));
     exchange->setGeneration(inForce);
     Q_EMIT exchangeStarted(exchange);
+    exchange->start();
+    return exchange;
+}
+
+Exchange *Session::sendRaw(const QByteArray &text, const RequestOptions &options)
+{
+    auto *exchange = new RawExchange(*d, text, options);
     exchange->start();
     return exchange;
 }

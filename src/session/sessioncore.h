@@ -17,6 +17,7 @@ namespace assayer {
 
 class EraNegotiator;
 class ListWalk;
+class RawExchange;
 class RequestExchange;
 class ServerQuestions;
 class SessionRenewal;
@@ -56,6 +57,10 @@ public:
     void forgetProgress(const QByteArray &tokenJson) { m_progress.remove(tokenJson); }
     void adopt(RequestExchange *exchange);
     void release(RequestExchange *exchange);
+
+    /// Messages sent by hand see answers first: theirs never reach anything else.
+    void adoptRaw(RawExchange *exchange) { m_raws.append(exchange); }
+    void releaseRaw(RawExchange *exchange) { m_raws.removeAll(exchange); }
 
     /// POSTs or writes a message that expects no answer.
     void sendOneWay(const QByteArray &text, const QByteArray &method, const QByteArray &paramsJson);
@@ -108,6 +113,7 @@ private:
     QHash<QByteArray, RequestExchange *> m_progress;
     QList<QByteArray> m_retired;
     QList<RequestExchange *> m_exchanges;
+    QList<RawExchange *> m_raws;
     std::array<QPointer<ListWalk>, 4> m_walks;
     Catalogue m_catalogue;
     ToolMetadata m_metadata;

@@ -16,6 +16,7 @@
 #include "ui/placetext.h"
 #include "ui/presentation/toneicon.h"
 #include "ui/targettext.h"
+#include "ui/traceactions.h"
 #include "ui/uistate.h"
 #include "ui/widgets/noticebar.h"
 #include "ui/windowactions.h"
@@ -174,6 +175,11 @@ void MainWindow::stopExpecting()
         showWhereNothingIsOpen();
 }
 
+DeskView *MainWindow::existingView(const Desk &desk) const
+{
+    return m_views.value(desk.source().id);
+}
+
 DeskView *MainWindow::currentView() const
 {
     return m_view;
@@ -208,7 +214,7 @@ void MainWindow::wireView(DeskView *view)
     });
     connect(view->trace(), &TracePane::said, this, &MainWindow::say);
     connect(view->trace(), &TracePane::exportWanted, (*m_actions)["actionExport"], &QAction::trigger);
-    connect(view->trace(), &TracePane::menuWanted, m_acts.get(), &WindowActions::showTraceMenu);
+    connect(view->trace(), &TracePane::menuWanted, &m_acts->traceActions(), &TraceActions::showMenu);
     connect(view->trace(), &TracePane::titleChanged, this, [this, view](const QString &title) {
         if (view == m_view)
             m_frame->traceDock->setWindowTitle(title);

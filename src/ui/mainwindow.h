@@ -33,6 +33,7 @@ public:
     Workspace &workspace() const { return m_workspace; }
     Actions &actions() const { return *m_actions; }
     UiState &state() const { return m_state; }
+    DeskView *existingView(const Desk &desk) const; ///< null where it was never shown
     DeskView *currentView() const; ///< null while nothing is open
     Desk *currentDesk() const;
     Page *currentPage() const; ///< null on the welcome page

@@ -16,11 +16,11 @@
 #include "ui/panes/askspane.h"
 #include "ui/panes/logpane.h"
 #include "ui/panes/serverspane.h"
-#include "ui/panes/recordacts.h"
-#include "ui/panes/tracecolumns.h"
+#include "ui/panes/tracenotes.h"
 #include "ui/panes/tracepane.h"
 #include "ui/placetext.h"
 #include "ui/preferences.h"
+#include "ui/traceactions.h"
 #include "ui/widgets/noticebar.h"
 #include "ui/windowframe.h"
 #include "ui/workspace.h"
@@ -32,7 +32,6 @@
 #include <QFileInfo>
 #include <QKeyEvent>
 #include <QLineEdit>
-#include <QMenu>
 #include <QMessageBox>
 #include <QStackedWidget>
 #include <QUrl>
@@ -73,6 +72,7 @@ WindowActions::WindowActions(MainWindow &window, Actions &actions)
     wireGo();
     wireTrace();
     wireHelp();
+    m_traceActions = new TraceActions(window, actions, this);
 }
 
 void WindowActions::on(const char *name, std::function<void()> act)
@@ -255,12 +255,6 @@ void WindowActions::wireTrace()
     withTrace("actionFilterNot", [](TracePane &trace) { trace.filterForThis(true); });
     withTrace("actionGoToRecord", [](TracePane &trace) { trace.goToRecord(); });
     withTrace("actionLastRecord", [](TracePane &trace) { trace.goToEnd(); });
-    withTrace("actionFollowExchange", [](TracePane &trace) { trace.acts().followExchange(); });
-    withTrace("actionMark", [](TracePane &trace) { trace.acts().toggleMark(); });
-    withTrace("actionNextMark", [](TracePane &trace) { trace.acts().nextMark(); });
-    withTrace("actionComment", [](TracePane &trace) { trace.acts().editComment(); });
-    withTrace("actionTimeReference", [](TracePane &trace) { trace.columns().setReference(trace.currentSeq()); });
-    withTrace("actionColourRules", [](TracePane &trace) { trace.columns().showColours(); });
     withTrace("actionClear", [](TracePane &trace) { trace.clearView(); });
     withTrace("actionShowCleared", [](TracePane &trace) { trace.showCleared(); });
     connect(m_actions["actionFollow"], &QAction::triggered, this, [this](bool on) {
@@ -293,8 +287,7 @@ void WindowActions::update()
     for (const char *name : { "actionRefresh", "actionRefreshAll" })
         enable(name, state == State::Ready);
     for (const char *name : { "actionAct", "actionActAnyway", "actionFormOrJson", "actionPastCalls", "actionClose", "actionExport",
-             "actionTraceFilter", "actionFollowExchange", "actionMark", "actionNextMark", "actionComment", "actionTimeReference",
-             "actionColourRules", "actionFilterFor", "actionFilterNot", "actionGoToRecord", "actionLastRecord", "actionFollow", "actionClear",
+             "actionTraceFilter", "actionFilterFor", "actionFilterNot", "actionGoToRecord", "actionLastRecord", "actionFollow", "actionClear",
              "actionShowCleared", "actionCopyReport", "actionCopyPointer", "actionFind", "actionFindNext", "actionFindPrevious",
              "actionMaximizeTrace", "actionShowServers", "actionShowTrace", "actionShowLog", "actionNextPage", "actionPreviousPage",
              "actionNextServer", "actionPreviousServer", "actionNextFault", "actionPreviousFault", "actionBack", "actionForward",
@@ -302,9 +295,10 @@ void WindowActions::update()
         enable(name, desk != nullptr);
     for (const PageId id : pagesShown)
         enable(("actionPage" + QByteArray::number(static_cast<int>(id) + 1)).constData(), desk != nullptr);
+    m_traceActions->update();
     enable("actionEditProfile", desk && desk->source().profile);
     enable("actionRevealFile", desk && !desk->source().origin.isEmpty());
-    enable("actionSave", desk && desk->source().profile);
+    enable("actionSave", desk && (desk->source().profile || desk->isTrace()));
     enable("actionSaveAs", desk && (desk->source().profile || desk->trace()->count() > 0));
     WindowFrame &frame = m_window.frame();
     m_actions["actionShowServers"]->setChecked(!frame.serversDock->isHidden());
@@ -312,20 +306,6 @@ void WindowActions::update()
     m_actions["actionShowLog"]->setChecked(!frame.logDock->isHidden());
     m_actions["actionMaximizeTrace"]->setChecked(m_window.centralWidget()->isHidden());
     m_actions["actionFollow"]->setChecked(view && view->trace()->isFollowing());
-}
-
-void WindowActions::showTraceMenu(const QPoint &position)
-{
-    auto *menu = new QMenu(&m_window);
-    menu->setObjectName(QStringLiteral("traceMenu"));
-    menu->setAttribute(Qt::WA_DeleteOnClose);
-    for (const char *name : { "actionFilterFor", "actionFilterNot", "", "actionFollowExchange", "actionMark", "actionComment", "actionTimeReference" }) {
-        if (*name)
-            menu->addAction(m_actions[name]);
-        else
-            menu->addSeparator();
-    }
-    menu->popup(position);
 }
 
 bool WindowActions::traceHasFocus() const
@@ -402,8 +382,10 @@ void WindowActions::save()
 {
     Desk *desk = m_window.currentDesk();
     ProfileStore *store = desk ? m_window.workspace().storeOf(*desk) : nullptr;
-    if (!store)
+    if (!store) {
+        m_traceActions->saveNotes();
         return;
+    }
     const Result<void> saved = store->save();
     if (!saved)
         m_window.showProblem(saved.error());
@@ -494,12 +476,14 @@ void WindowActions::showReportEntry(const Place &place)
 bool WindowActions::mayQuit()
 {
     const std::vector<ProfileStore *> changed = m_window.workspace().modifiedStores();
-    if (changed.empty() || m_mayQuit)
+    const QList<Desk *> notes = m_traceActions->unsaved();
+    if ((changed.empty() && notes.isEmpty()) || m_mayQuit)
         return true;
     if (m_question)
         return false;
     auto *box = new QMessageBox(QMessageBox::Question, QStringLiteral("Assayer"),
-        QStringLiteral("Profiles of %1 are changed and not saved.").arg(visible(changed.front()->path())),
+        changed.empty() ? QStringLiteral("Marks and comments of %1 are not saved.").arg(visible(notes.front()->source().name))
+                        : QStringLiteral("Profiles of %1 are changed and not saved.").arg(visible(changed.front()->path())),
         QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, &m_window);
     box->setObjectName(QStringLiteral("quitQuestion"));
     box->setTextFormat(Qt::PlainText);
@@ -514,6 +498,10 @@ bool WindowActions::mayQuit()
                     m_window.showProblem(saved.error());
                     return;
                 }
+            }
+            for (Desk *desk : m_traceActions->unsaved()) {
+                if (!m_window.existingView(*desk)->trace()->notes().save())
+                    return;
             }
         }
         m_mayQuit = true;

@@ -15,6 +15,7 @@ class Desk;
 class MainWindow;
 class Page;
 class ProfileStore;
+class TraceActions;
 struct Place;
 
 class WindowActions : public QObject {
@@ -28,9 +29,8 @@ public:
     void editProfile();
     void newProfile();
     void lookForProfiles();
-    /// Context menu of the trace table.
-    void showTraceMenu(const QPoint &position);
     void showReportEntry(const Place &place);
+    TraceActions &traceActions() const { return *m_traceActions; }
     /// False where the user has to answer first: changed profiles that are not saved. Asks at most once at a time.
     bool mayQuit();
 
@@ -61,6 +61,7 @@ private:
 
     MainWindow &m_window;
     Actions &m_actions;
+    TraceActions *m_traceActions = nullptr;
     QPointer<QDialog> m_preferences;
     QPointer<QDialog> m_keys;
     QPointer<QDialog> m_export;
