@@ -180,7 +180,7 @@ Result<ExportSummary> exportTrace(const TraceAnalyzer &trace, const std::optiona
 }
 
 Result<ExportSummary> exportTraceToFile(const TraceAnalyzer &trace, const std::optional<std::vector<quint32>> &rows,
-    const ExportOptions &options, const QString &path)
+    const ExportOptions &options, const QString &path, const std::atomic<bool> *stop)
 {
     const auto failure = [&](const QString &why) {
         Error error("unreadable-file", QStringLiteral("\"%1\" cannot be written: %2").arg(path, why).toStdString(), "write");
@@ -192,8 +192,12 @@ Result<ExportSummary> exportTraceToFile(const TraceAnalyzer &trace, const std::o
     if (!file.open(QIODevice::WriteOnly))
         return failure(file.errorString());
     file.setPermissions(QFile::ReadOwner | QFile::WriteOwner);
-    auto summary = exportTrace(trace, rows, options, [&](const QByteArray &piece) { return file.write(piece) == piece.size(); });
+    auto summary = exportTrace(trace, rows, options, [&](const QByteArray &piece) { return !(stop && *stop) && file.write(piece) == piece.size(); });
     if (!summary) {
+        if (stop && *stop) {
+            file.cancelWriting();
+            return fail("cancelled", "Cancelled by you; no file was written");
+        }
         const QString why = file.error() == QFileDevice::NoError ? QString::fromStdString(summary.error().message) : file.errorString();
         file.cancelWriting();
         return failure(why);
