@@ -31,6 +31,7 @@
 #include <QLineEdit>
 #include <QMenu>
 #include <QMimeData>
+#include <QPointer>
 #include <QStackedWidget>
 #include <QStatusBar>
 #include <QTabBar>
@@ -442,12 +443,21 @@ void MainWindow::openDemo()
 
 void MainWindow::openPath(const QString &path)
 {
-    const Result<Desk *> desk = m_workspace.openFile(path);
+    const QPointer<MainWindow> self(this);
+    m_frame->notice->setNotice(Tone::Muted, QStringLiteral("Opening %1...").arg(shown(path)), {}, false);
+    m_workspace.openFileLater(path, [self, path](const Result<Desk *> &desk) {
+        if (self)
+            self->takeOpened(path, desk);
+    });
+}
+
+void MainWindow::takeOpened(const QString &path, const Result<Desk *> &desk)
+{
     if (!desk) {
         showProblem(desk.error());
         return;
     }
-    m_state.addRecent(path.endsWith(QLatin1String(".json")) ? "profiles" : "traces", path);
+    m_state.addRecent(*desk && !(*desk)->isTrace() ? "profiles" : "traces", path);
     if (!*desk) {
         m_frame->notice->setNotice(Tone::Note, QStringLiteral("%1 holds no servers.").arg(shown(path)));
         return;

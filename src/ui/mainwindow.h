@@ -1,6 +1,7 @@
 // The window: toolbar, servers at the left, pages in the middle, trace and log below, questions at the right.
 #pragma once
 
+#include "base/error.h"
 #include "ui/pages/page.h"
 
 #include <QHash>
@@ -16,7 +17,6 @@ class Actions;
 class ConnectionStatus;
 class Desk;
 class DeskView;
-struct Error;
 class UiState;
 class WelcomePage;
 class WindowActions;
@@ -97,6 +97,7 @@ private:
     void updateTitle();
     void showServerMenu(const QString &id, const QPoint &position);
     void escape();
+    void takeOpened(const QString &path, const Result<Desk *> &desk);
     void goAfterConnect(Desk *desk);
 
     Workspace &m_workspace;

@@ -101,7 +101,7 @@ void WindowActions::wireFile()
     on("actionNew", [this] { newProfile(); });
     on("actionOpen", [this] {
         askOpenPath(&m_window, QStringLiteral("Open a profile file or a trace"),
-            QStringLiteral("Profiles and traces (*.json *.mcptrace);;All files (*)"), [this](const QString &path) { m_window.openPath(path); });
+            Workspace::fileFilters(), [this](const QString &path) { m_window.openPath(path); });
     });
     on("actionSave", [this] { save(); });
     on("actionSaveAs", [this] { saveAs(); });

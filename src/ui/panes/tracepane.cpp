@@ -164,6 +164,10 @@ void TracePane::follow()
             showRecord(m_wantedSeq, m_wantedPointer);
     });
     connect(m_desk.trace().get(), &TraceLog::appended, m_model, &TraceModel::advance);
+    connect(m_desk.trace().get(), &TraceLog::fileFailed, this, [this](const QString &reason) {
+        m_recordingFault = reason;
+        showState();
+    });
     m_model->advance();
 }
 
@@ -213,7 +217,9 @@ void TracePane::showNotice()
 {
     const quint64 cleared = m_model->clearedCount();
     const QString damage = damageSentence(m_desk.trace()->damage());
-    if (cleared > 0)
+    if (!m_recordingFault.isEmpty())
+        m_ui->traceNotice->setNotice(Tone::Error, QStringLiteral("The recording's file cannot take more: %1. Everything is kept in memory, and writing is tried again.").arg(visible(m_recordingFault)), {}, false);
+    else if (cleared > 0)
         m_ui->traceNotice->setNotice(Tone::Muted, QStringLiteral("%1 records before now are hidden, nothing was deleted.").arg(count(static_cast<qint64>(cleared))),
             { { QStringLiteral("cleared"), QStringLiteral("Show them") } }, false);
     else if (!damage.isEmpty() && !m_noticeClosed)

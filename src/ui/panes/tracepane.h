@@ -107,6 +107,7 @@ private:
     QString m_wantedPointer;
     quint64 m_keptSeq = 0; ///< to be found again when the filter is in force
     bool m_noticeClosed = false;
+    QString m_recordingFault; ///< the file cannot take more
 };
 
 } // namespace assayer
