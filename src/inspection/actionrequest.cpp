@@ -105,17 +105,6 @@ ActionRequest logLevelAction(const QByteArray &level)
     return make("logging/setLevel", level, {}, params);
 }
 
-ActionRequest rawAction(const QByteArray &text, const QList<std::pair<QByteArray, QByteArray>> &headers)
-{
-    ActionRequest request;
-    request.info.method = "(by hand)";
-    request.info.raw = true;
-    request.options.raw = true;
-    request.options.headers = headers;
-    request.text = text;
-    return request;
-}
-
 ActionRequest requestAction(const QByteArray &method, const QByteArray &paramsJson, const CallOptions &options)
 {
     ActionRequest request;

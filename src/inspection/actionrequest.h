@@ -9,7 +9,6 @@ struct ActionRequest {
     ActionInfo info; ///< number 0: the inspection gives one
     CallOptions options;
     QByteArray params; ///< JSON text as sent (before the era's dressing); of tools/call: the arguments alone
-    std::optional<QByteArray> text; ///< a message composed by hand instead: sent as it is
 };
 
 /// The verbs of a client. JSON arguments are exact text; empty means absent.
@@ -22,8 +21,6 @@ ActionRequest unsubscribeAction(const QByteArray &uri);
 /// The stream of server messages: modern takes the filter, legacy opens the GET stream.
 ActionRequest listenAction(const QByteArray &filterJson);
 ActionRequest logLevelAction(const QByteArray &level);
-/// Exact bytes, also malformed ones; `headers` stand in place of the era's (HTTP).
-ActionRequest rawAction(const QByteArray &text, const QList<std::pair<QByteArray, QByteArray>> &headers);
 /// Any request as given, also of a method that has a verb of its own. The name of views is taken from params (name, uri, taskId) where there is one.
 ActionRequest requestAction(const QByteArray &method, const QByteArray &paramsJson, const CallOptions &options = {});
 

@@ -391,8 +391,6 @@ Exchange *Inspection::send(const ActionRequest &request)
 {
     const QByteArray &method = request.info.method;
     const bool modern = eraOf(m_facts->revision) == Era::Modern;
-    if (request.text)
-        return m_session->sendRaw(*request.text, requestOptions(request));
     if (request.info.endless)
         return m_session->listen(request.params);
     if (method == "tools/call" && !request.info.raw)

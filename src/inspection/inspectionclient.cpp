@@ -421,11 +421,6 @@ quint64 InspectionClient::request(const QByteArray &method, const QByteArray &pa
     return post(requestAction(method, paramsJson, options));
 }
 
-quint64 InspectionClient::sendRaw(const QByteArray &text, const QList<std::pair<QByteArray, QByteArray>> &headers)
-{
-    return post(rawAction(text, headers));
-}
-
 quint64 InspectionClient::complete(const QByteArray &refJson, const QByteArray &argument, const QByteArray &value, const QByteArray &contextJson)
 {
     return post(completeAction(refJson, argument, value, contextJson));

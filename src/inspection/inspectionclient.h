@@ -79,8 +79,6 @@ public:
     quint64 read(const QByteArray &uri, const CallOptions &options = {});
     quint64 getPrompt(const QByteArray &name, const QByteArray &argumentsJson, const CallOptions &options = {});
     quint64 request(const QByteArray &method, const QByteArray &paramsJson, const CallOptions &options = {});
-    /// A message composed by hand, sent as it is; its answer comes with actionFinished and changes nothing.
-    quint64 sendRaw(const QByteArray &text, const QList<std::pair<QByteArray, QByteArray>> &headers = {});
     /// `refJson`: {"type":"ref/prompt","name":…} or {"type":"ref/resource","uri":…}; `contextJson`: arguments known already, an object, or empty.
     quint64 complete(const QByteArray &refJson, const QByteArray &argument, const QByteArray &value, const QByteArray &contextJson = {});
     quint64 subscribe(const QByteArray &uri); ///< legacy resources/subscribe; modern: a listen stream for that URI

@@ -82,6 +82,11 @@ bool Session::advertises(ListKind kind) const
 
 Exchange *Session::request(const QByteArray &method, const QByteArray &paramsJson, const RequestOptions &options)
 {
+    if (method.isEmpty()) {
+        auto *raw = new RawExchange(*d, paramsJson, options);
+        raw->start();
+        return raw;
+    }
     auto *exchange = new RequestExchange(*d, method, paramsJson, options);
     Q_EMIT exchangeStarted(exchange);
     exchange->start();
@@ -109,13 +114,6 @@ Exchange *Session::callTool(const QByteArray &name, const QByteArray &argumentsJ
     auto *exchange = new RequestExchange(*d, "tools/call", QByteArray::fromStdString(params.take()), std::move(options));
     exchange->setGeneration(inForce);
     Q_EMIT exchangeStarted(exchange);
-    exchange->start();
-    return exchange;
-}
-
-Exchange *Session::sendRaw(const QByteArray &text, const RequestOptions &options)
-{
-    auto *exchange = new RawExchange(*d, text, options);
     exchange->start();
     return exchange;
 }

@@ -90,13 +90,10 @@ public:
     SessionFactsPtr facts() const; ///< null before ready()
     bool advertises(ListKind kind) const;
 
-    /// Any request, as given: paramsJson is exact JSON text or empty. The era's dialect dresses it.
+    /// Any request, as given: paramsJson is exact JSON text or empty. The era's dialect dresses it. Without a method: a text composed by hand, sent as it is (session/rawexchange.h).
     Exchange *request(const QByteArray &method, const QByteArray &paramsJson, const RequestOptions &options = {});
     /// tools/call under the generation in force; mirrored headers are added. argumentsJson exact text, empty for none.
     Exchange *callTool(const QByteArray &name, const QByteArray &argumentsJson, RequestOptions options = {}, bool asTask = false);
-    /// A message composed by hand, exact bytes, also malformed ones. HTTP: with options.headers instead of the dialect's. Its answer
-    /// comes with finished() and changes nothing: lists, metadata, findings and state of the session stay.
-    Exchange *sendRaw(const QByteArray &text, const RequestOptions &options = {});
     void notify(const QByteArray &method, const QByteArray &paramsJson);
 
     /// A complete walk of its own; snapshots and metadata follow, then listFinished(kind, walk). Returns the walk's number.

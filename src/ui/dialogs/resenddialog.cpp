@@ -227,7 +227,12 @@ void ResendDialog::send()
     m_answer->clear();
     m_record->setEnabled(false);
     m_status->setText(QStringLiteral("Sent; waiting for the answer..."));
-    m_action = m_desk.client().sendRaw(m_body->json(), m_http ? headers() : QList<std::pair<QByteArray, QByteArray>>());
+    CallOptions options;
+    options.raw = true;
+    options.progress = false;
+    if (m_http)
+        options.headers = headers();
+    m_action = m_desk.client().request({}, m_body->json(), options); // no method: exactly these bytes
     m_send->setEnabled(false);
 }
 
