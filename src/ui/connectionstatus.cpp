@@ -176,8 +176,10 @@ void ConnectionStatus::refresh()
     m_findings->setVisible(there);
     m_findings->setText(plural(findings, "finding"));
     Severity worst = Severity::Note;
-    for (const Finding &finding : there ? m_desk->findings() : Findings())
-        worst = qMax(worst, finding.severity);
+    if (there) {
+        for (const Finding &finding : m_desk->findings())
+            worst = qMax(worst, finding.severity);
+    }
     m_findings->setIcon(findings ? severityIcon(worst) : QIcon());
     const qsizetype asks = there ? m_desk->client().questions().size() : 0;
     m_asks->setVisible(there && !m_desk->isTrace());
