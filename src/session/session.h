@@ -90,7 +90,7 @@ public:
     SessionFactsPtr facts() const; ///< null before ready()
     bool advertises(ListKind kind) const;
 
-    /// Any request, as given: paramsJson is exact JSON text or empty. The era's dialect dresses it. Without a method: a text composed by hand, sent as it is (session/rawexchange.h).
+    /// Any request, as given: paramsJson is exact JSON text or empty. The era's dialect dresses it.
     Exchange *request(const QByteArray &method, const QByteArray &paramsJson, const RequestOptions &options = {});
     /// tools/call under the generation in force; mirrored headers are added. argumentsJson exact text, empty for none.
     Exchange *callTool(const QByteArray &name, const QByteArray &argumentsJson, RequestOptions options = {}, bool asTask = false);

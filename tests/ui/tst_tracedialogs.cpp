@@ -122,8 +122,9 @@ void TestTraceDialogs::open(const QString &path)
     Desk *desk = m_harness->window().currentDesk();
     QVERIFY(desk && desk->isTrace());
     auto *view = find<QTableView>("traceView");
-    QTRY_VERIFY(view->model()->rowCount() > 0);
-    QTRY_VERIFY(!view->model()->index(view->model()->rowCount() - 1, 0).data(TraceModel::MethodRole).toString().isEmpty());
+    QTRY_VERIFY(view->model()->rowCount() > 2);
+    // Facts come from another thread.
+    QTRY_VERIFY(!view->model()->index(0, 0).data(TraceModel::MethodRole).toString().isEmpty() || !view->model()->index(1, 0).data(TraceModel::MethodRole).toString().isEmpty());
 }
 
 void TestTraceDialogs::copiesHideSecrets()

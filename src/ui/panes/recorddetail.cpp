@@ -5,6 +5,7 @@
 #include "protocol/message.h"
 #include "trace/tracelog.h"
 #include "ui/panes/tracefilterbar.h"
+#include "ui/widgets/lineends.h"
 
 #include <QCoreApplication>
 #include <QPointer>
@@ -26,7 +27,7 @@ RecordDetail::RecordDetail(Ui::TracePane &ui, QObject *parent)
     m_ui.recordBytes->setAccessibleName(QStringLiteral("Bytes of the record"));
     m_ui.recordLines->setAccessibleName(QStringLiteral("Bytes of the record as text"));
     m_ui.recordText->setAccessibleName(QStringLiteral("Text of the message"));
-    m_ui.recordLines->setLineEndsVisible(true);
+    m_ui.recordLines->setProperty(lineEndsProperty, true);
     wire();
     clear();
 }

@@ -5,6 +5,7 @@
 #include "json/write.h"
 #include "models/tracemodel.h"
 #include "platform/visibletext.h"
+#include "ui/panes/filtersuggestions.h"
 #include "ui/preferences.h"
 
 #include <QInputDialog>
@@ -118,8 +119,13 @@ TraceFilterBar::TraceFilterBar(Ui::TracePane &ui, Preferences &preferences, QObj
 {
     ui.traceFilter->setPlaceholderText(QStringLiteral("method == tools/call and duration > 20ms"));
     ui.traceFilter->setAccessibleName(QStringLiteral("Trace filter"));
-    ui.traceFilter->setSuggestions(&TraceFilterBar::suggestions);
+    new FilterSuggestions(ui.traceFilter);
     ui.traceFilterError->hide();
+    ui.traceFindTextButton->hide();
+    connect(ui.traceFindTextButton, &QToolButton::clicked, this, [this] {
+        setText(QStringLiteral("text contains ") + QString::fromStdString(json::quoted(text().trimmed().toStdString())));
+        m_ui.traceView->setFocus();
+    });
     ui.traceSavedButton->setMenu(m_menu);
     ui.traceSavedButton->setToolTip(QStringLiteral("Filters that were saved, and some usual ones"));
     m_menu->setObjectName(QStringLiteral("traceSavedMenu"));
@@ -149,13 +155,14 @@ void TraceFilterBar::setText(const QString &text)
 
 void TraceFilterBar::forget()
 {
-    const QSignalBlocker quiet(m_ui.traceFilter);
-    m_ui.traceFilter->clear();
-    showProblem({}, -1);
+    setText({});
 }
 
 void TraceFilterBar::apply(const QString &text)
 {
+    if (text == m_applied)
+        return; // the field tells again what was set by us
+    m_applied = text;
     const std::string utf8 = text.toStdString();
     showProblem({}, -1);
     if (Filter::isBlank(utf8)) {
@@ -176,6 +183,7 @@ void TraceFilterBar::showProblem(const QString &words, qsizetype position)
     if (words.isEmpty()) {
         m_ui.traceFilter->clearProblem();
         label->hide();
+        m_ui.traceFindTextButton->hide();
         return;
     }
     // The language counts code points, the field UTF-16.
@@ -185,16 +193,17 @@ void TraceFilterBar::showProblem(const QString &words, qsizetype position)
         character += all[character].isHighSurrogate() ? 2 : 1;
     const QString sentence = QStringLiteral("%1, column %2").arg(words).arg(position + 1);
     m_ui.traceFilter->setProblem(QStringLiteral("Filter: ") + sentence, character);
-    const int x = std::clamp(m_ui.traceFilter->xOf(character), 0, std::max(0, m_ui.traceFilter->width() - 12));
+    const int x = std::clamp(xOfCharacter(*m_ui.traceFilter, character), 0, std::max(0, m_ui.traceFilter->width() - 12));
     const int caret = label->fontMetrics().horizontalAdvance(u'^') / 2;
     const bool right = x + label->fontMetrics().horizontalAdvance(u"^ " + sentence) < m_ui.traceFilter->width() || x < m_ui.traceFilter->width() / 2;
     label->setText(right ? u"^ " + sentence : sentence + u" ^");
     label->setAlignment(right ? Qt::AlignLeft : Qt::AlignRight);
-    label->setContentsMargins(right ? std::max(0, x - caret) : 0, 0, right ? 0 : std::max(0, label->parentWidget()->width() - x - caret - 4), 0);
+    label->setContentsMargins(right ? std::max(0, x - caret) : 0, 0, right ? 0 : std::max(0, m_ui.traceFilter->width() - x - caret), 0);
     QPalette toned = label->parentWidget()->palette();
     toned.setColor(QPalette::WindowText, tones::color(Tone::Error, toned));
     label->setPalette(toned);
     label->show();
+    m_ui.traceFindTextButton->show();
 }
 
 void TraceFilterBar::add(const QString &comparison, bool negated)
@@ -241,29 +250,6 @@ QString TraceFilterBar::comparisonOf(const JsonTreeView &tree, bool inBatch)
         return QStringLiteral("not ") + field;
     const QString exact = QString::fromUtf8(node.data(JsonTreeModel::RawRole).toByteArray());
     return value->isObject() || value->isArray() ? field : field + QStringLiteral(" == ") + exact;
-}
-
-QStringList TraceFilterBar::suggestions(const QString &before)
-{
-    static const QRegularExpression afterOperator(QStringLiteral("([a-z.]+)\\s*(==|=|!=|<|<=|>|>=|contains|eq|ne|in\\s*\\{(?:[^{}]*,)?)\\s*$"));
-    static const QRegularExpression lastWord(QStringLiteral("([A-Za-z.]+)\\s+$"));
-    if (const QRegularExpressionMatch match = afterOperator.match(before); match.hasMatch()) {
-        const QString field = match.captured(1);
-        if (field != QLatin1String("method"))
-            return Filter::values(field);
-        return { QStringLiteral("completion/complete"), QStringLiteral("initialize"), QStringLiteral("notifications/progress"), QStringLiteral("notifications/message"),
-            QStringLiteral("ping"), QStringLiteral("prompts/get"), QStringLiteral("prompts/list"), QStringLiteral("resources/list"), QStringLiteral("resources/read"),
-            QStringLiteral("resources/templates/list"), QStringLiteral("server/discover"), QStringLiteral("tools/call"), QStringLiteral("tools/list") };
-    }
-    const QRegularExpressionMatch word = lastWord.match(before);
-    const bool afterField = word.hasMatch() && Filter::fields().contains(word.captured(1));
-    if (afterField)
-        return { QStringLiteral("contains"), QStringLiteral("matches"), QStringLiteral("in"), QStringLiteral("and"), QStringLiteral("or") };
-    const bool afterValue = !before.trimmed().isEmpty() && !word.hasMatch() && !before.trimmed().endsWith(u'(');
-    const bool joined = word.hasMatch() && QStringList { QStringLiteral("and"), QStringLiteral("or"), QStringLiteral("not") }.contains(word.captured(1));
-    if (afterValue || (word.hasMatch() && !joined))
-        return { QStringLiteral("and"), QStringLiteral("or") };
-    return Filter::fields() + QStringList { QStringLiteral("not") };
 }
 
 QList<TraceFilterBar::Saved> TraceFilterBar::saved() const

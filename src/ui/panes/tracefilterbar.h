@@ -31,7 +31,7 @@ public:
     bool isBlank() const;
     /// Applies it at once.
     void setText(const QString &text);
-    /// Takes the text away without a filterChosen(): the caller has cleared the filter.
+    /// No filter.
     void forget();
     /// Adds a comparison with "and", or "and not"; nothing where it stands there already.
     void add(const QString &comparison, bool negated);
@@ -40,8 +40,6 @@ public:
     static QString comparisonOf(const QModelIndex &cell);
     /// The same for the current node of a message's tree. `inBatch`: the first step of its pointer is the message of a batch.
     static QString comparisonOf(const JsonTreeView &tree, bool inBatch);
-    /// Words that fit behind that text.
-    static QStringList suggestions(const QString &before);
 
 Q_SIGNALS:
     /// Null: no filter. Not emitted while the text is in error.
@@ -65,6 +63,7 @@ private:
     Ui::TracePane &m_ui;
     Preferences &m_preferences;
     QMenu *m_menu;
+    QString m_applied;
 };
 
 } // namespace assayer

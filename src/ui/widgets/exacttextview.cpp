@@ -4,6 +4,7 @@
 #include "ui/presentation/toneicon.h"
 #include "ui/widgets/accessibletext.h"
 #include "ui/widgets/bytesearch.h"
+#include "ui/widgets/lineends.h"
 #include "ui/widgets/textgrid.h"
 
 #include <QClipboard>
@@ -31,7 +32,7 @@ public:
     std::string_view all() const { return { text.constData(), static_cast<std::size_t>(text.size()) }; }
     qint64 rows() const { return static_cast<qint64>(starts.size()); }
     std::string_view rowBytes(qint64 row) const;
-    bool endsLine(qint64 row) const;
+    bool showsLineEnd(qint64 row) const;
     GridRow grid(qint64 row) const { return layOutRow(rowBytes(row)); }
     qint64 rowOf(quint32 offset) const;
     int marginWidth() const { return q->fontMetrics().height() + 4; }
@@ -69,7 +70,6 @@ public:
     quint32 anchor = 0;
     quint32 cursor = 0;
     int laidOutColumns = -1;
-    bool lineEnds = false;
     int widest = 0; ///< columns of the widest row seen
 };
 
@@ -87,11 +87,11 @@ quint32 ExactTextView::Private::rowEnd(qint64 row) const
     return row + 1 < rows() ? starts[static_cast<std::size_t>(row) + 1] : static_cast<quint32>(text.size());
 }
 
-/// Whether the row's last byte is a line feed.
-bool ExactTextView::Private::endsLine(qint64 row) const
+/// Whether the row's last byte is a line feed, and to be seen.
+bool ExactTextView::Private::showsLineEnd(qint64 row) const
 {
     const quint32 end = rowEnd(row);
-    return end > starts[static_cast<std::size_t>(row)] && text[static_cast<qsizetype>(end) - 1] == '\n';
+    return q->property(lineEndsProperty).toBool() && end > starts[static_cast<std::size_t>(row)] && text[static_cast<qsizetype>(end) - 1] == '\n';
 }
 
 qint64 ExactTextView::Private::rowOf(quint32 offset) const
@@ -212,7 +212,7 @@ void ExactTextView::Private::paintSelection(QPainter &painter, const GridRow &la
         return;
     const int from = laid.columnOf(begin > own ? begin - own : 0);
     const bool beyond = end >= rowEnd(row);
-    const int to = beyond ? laid.columns + (lineEnds && endsLine(row) ? 2 : row + 1 < rows() ? 1 : 0) : laid.columnOf(end - own);
+    const int to = beyond ? laid.columns + (showsLineEnd(row) ? 2 : row + 1 < rows() ? 1 : 0) : laid.columnOf(end - own);
     painter.fillRect(x(from), y, (to - from) * cellWidth(), rowHeight(), q->palette().color(QPalette::Highlight));
 }
 
@@ -284,7 +284,7 @@ void ExactTextView::Private::paintCells(QPainter &painter, const GridRow &laid, 
         }
         i = next;
     }
-    if (!lineEnds || !endsLine(row))
+    if (!showsLineEnd(row))
         return;
     painter.setPen(isSelected({ rowEnd(row) - 1 - own }) ? chosen : muted);
     painter.drawText(x(laid.columns), baseline, QStringLiteral("\\n"));
@@ -336,12 +336,6 @@ void ExactTextView::setText(const QByteArray &utf8)
 QByteArray ExactTextView::text() const
 {
     return d->text;
-}
-
-void ExactTextView::setLineEndsVisible(bool on)
-{
-    d->lineEnds = on;
-    viewport()->update();
 }
 
 void ExactTextView::setMarks(std::vector<TextMark> marks)
@@ -412,7 +406,7 @@ QString ExactTextView::rowText(qint64 row) const
 {
     if (row < 0 || row >= d->rows())
         return {};
-    return d->grid(row).text + (d->lineEnds && d->endsLine(row) ? QStringLiteral("\\n") : QString());
+    return d->grid(row).text + (d->showsLineEnd(row) ? QStringLiteral("\\n") : QString());
 }
 
 QString ExactTextView::markWords(qint64 row) const

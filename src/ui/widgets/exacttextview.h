@@ -39,8 +39,6 @@ public:
     const std::vector<TextMark> &marks() const;
     /// Selects these bytes and scrolls to them. Does not emit selectionChanged().
     void showRange(quint32 begin, quint32 end);
-    /// Shows CR and LF at the ends of rows as framed escapes, for looking at framing. Off by default.
-    void setLineEndsVisible(bool on);
     /// Scrolls to the next mark after the cursor; false where there is none.
     bool nextMark();
     /// Finds UTF-8 text (case-insensitive for ASCII letters) from the selection on, wrapping. Selects what it finds.

@@ -17,7 +17,7 @@ constexpr int restMs = 150;
 
 bool isWordPart(QChar c)
 {
-    return c.isLetterOrNumber() || c == u'.' || c == u'_' || c == u'/' || c == u'-';
+    return c.isLetterOrNumber() || c == u'.' || c == u'_' || c == u'/';
 }
 
 } // namespace
@@ -102,20 +102,6 @@ void FilterEdit::setCompletions(const QStringList &words)
     m_words->setStringList(words);
 }
 
-void FilterEdit::setSuggestions(std::function<QStringList(const QString &)> suggest)
-{
-    setCompletions({});
-    m_suggest = std::move(suggest);
-}
-
-/// The field tells where its cursor stands; everything else is as far from it as its text is wide.
-int FilterEdit::xOf(qsizetype character) const
-{
-    const QRect cursor = cursorRect();
-    const auto width = [this](qsizetype count) { return fontMetrics().horizontalAdvance(text().left(count)); };
-    return cursor.center().x() + width(character) - width(cursorPosition());
-}
-
 std::pair<int, int> FilterEdit::wordAtCursor() const
 {
     const QString all = text();
@@ -131,11 +117,6 @@ void FilterEdit::complete()
         return;
     const auto [begin, end] = wordAtCursor();
     const QString prefix = text().mid(begin, end - begin);
-    if (m_suggest && !prefix.isEmpty()) {
-        const QStringList words = m_suggest(text().left(begin));
-        if (words != m_words->stringList())
-            m_words->setStringList(words);
-    }
     m_completer->setCompletionPrefix(prefix);
     const bool whole = m_completer->completionCount() == 1 && m_completer->currentCompletion() == prefix;
     if (prefix.isEmpty() || m_completer->completionCount() == 0 || whole)

@@ -4,8 +4,6 @@
 #include <QLineEdit>
 #include <QStringList>
 
-#include <functional>
-
 class QAction;
 class QCompleter;
 class QStringListModel;
@@ -26,10 +24,6 @@ public:
     qsizetype problemPosition() const { return m_position; }
     /// Words that complete the one at the cursor.
     void setCompletions(const QStringList &words);
-    /// The same, words that depend on what stands before the one at the cursor. Replaces setCompletions().
-    void setSuggestions(std::function<QStringList(const QString &before)> suggest);
-    /// Where that character is painted, in the field's own pixels; beyond its edges where it is scrolled away.
-    int xOf(qsizetype character) const;
 
 Q_SIGNALS:
     /// The text rests for a moment, or Enter was pressed, or it was cleared.
@@ -55,7 +49,6 @@ private:
     QAction *m_mark = nullptr;
     QCompleter *m_completer = nullptr;
     QStringListModel *m_words = nullptr;
-    std::function<QStringList(const QString &)> m_suggest;
     bool m_toning = false;
 };
 
