@@ -47,12 +47,39 @@ FindingModel::FindingModel(QObject *parent)
 void FindingModel::setFindings(Findings findings)
 {
     m_findings = std::move(findings);
+    m_changes.clear();
+    rebuild();
+}
+
+void FindingModel::setComparison(const Findings &before, const Findings &after)
+{
+    const auto same = [](const Finding &a) { return a.rule + '\n' + a.where + '\n' + a.message + '\n' + char('0' + severityIndex(a.severity)); };
+    QHash<QByteArray, int> old;
+    for (const Finding &finding : before)
+        ++old[QByteArray::fromStdString(same(finding))];
+    m_findings = after;
+    m_changes.clear();
+    for (const Finding &finding : after) {
+        int &left = old[QByteArray::fromStdString(same(finding))];
+        m_changes.push_back(left > 0 ? Same : New);
+        left -= left > 0 ? 1 : 0;
+    }
+    for (const Finding &finding : before) {
+        int &left = old[QByteArray::fromStdString(same(finding))];
+        if (left <= 0)
+            continue;
+        --left;
+        m_findings.push_back(finding);
+        m_changes.push_back(Gone);
+    }
     rebuild();
 }
 
 void FindingModel::append(const Finding &finding)
 {
     m_findings.push_back(finding);
+    if (!m_changes.empty())
+        m_changes.push_back(Same);
     const std::size_t position = m_findings.size() - 1;
     if (!shows(finding))
         return;
@@ -176,7 +203,13 @@ QVariant FindingModel::parentCell(int row, int column, int role) const
             worst = std::max(worst, severityIndex(m_findings[finding].severity));
         return worst;
     }
-    return cell(m_findings[group.findings.front()], column, role);
+    if (role == ChangeRole) {
+        for (const std::size_t finding : group.findings) {
+            if (changeOf(finding) != changeOf(group.findings.front()))
+                return Same;
+        }
+    }
+    return cell(group.findings.front(), column, role);
 }
 
 QVariant FindingModel::childCell(int parent, int row, int column, int role) const
@@ -184,11 +217,12 @@ QVariant FindingModel::childCell(int parent, int row, int column, int role) cons
     const Group &group = m_groups[static_cast<std::size_t>(parent)];
     if (role == Qt::DisplayRole && column == Count)
         return {};
-    return cell(m_findings[group.findings[static_cast<std::size_t>(row)]], column, role);
+    return cell(group.findings[static_cast<std::size_t>(row)], column, role);
 }
 
-QVariant FindingModel::cell(const Finding &finding, int column, int role) const
+QVariant FindingModel::cell(std::size_t position, int column, int role) const
 {
+    const Finding &finding = m_findings[position];
     switch (role) {
     case Qt::DisplayRole:
     case ExactTextRole:
@@ -205,6 +239,10 @@ QVariant FindingModel::cell(const Finding &finding, int column, int role) const
         return QVariant::fromValue(finding);
     case CountRole:
         return 1;
+    case ChangeRole:
+        return changeOf(position);
+    case MutedRole:
+        return changeOf(position) == Gone;
     case WhereRole:
         return fromWire(finding.where);
     default:

@@ -12,12 +12,15 @@ namespace assayer {
 class FindingModel final : public TwoLevelModel {
     Q_OBJECT
 public:
-    enum Column { Severity, Rule, What, Count, Record, ColumnCount };
+    enum Column { Severity, Rule, What, Count, Record, Before, ColumnCount };
     enum Role {
         FindingRole = FirstOwnRole, ///< Finding: of a group its first
         CountRole, ///< int
         WhereRole, ///< QString: where the finding points at
+        ChangeRole, ///< int(Change); of a group the changes of all, Same unless one differs
     };
+    /// What a second judgement did to a finding.
+    enum Change { Same, New, Gone };
     enum Grouping {
         ByRule,
         ByList, ///< by the list or place the pointer names: "tools", "resources", "frame"
@@ -28,6 +31,9 @@ public:
     explicit FindingModel(QObject *parent = nullptr);
 
     void setFindings(Findings findings);
+    /// The findings of a second judgement, and those of the first that it no longer makes. Column Before says which is which.
+    void setComparison(const Findings &before, const Findings &after);
+    bool isComparison() const { return !m_changes.empty(); }
     /// One more, as it is found.
     void append(const Finding &finding);
     void clear() { setFindings({}); }
@@ -58,9 +64,12 @@ private:
     void rebuild();
     QString key(const Finding &finding) const;
     bool shows(const Finding &finding) const;
-    QVariant cell(const Finding &finding, int column, int role) const;
+    QVariant cell(std::size_t position, int column, int role) const;
+
+    Change changeOf(std::size_t finding) const { return m_changes.empty() ? Same : m_changes[finding]; }
 
     Findings m_findings;
+    std::vector<Change> m_changes; ///< as long as m_findings, or empty
     std::vector<Group> m_groups;
     Grouping m_grouping = ByRule;
     QString m_filter;

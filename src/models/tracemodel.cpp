@@ -16,6 +16,7 @@ namespace assayer {
 namespace {
 
 constexpr quint64 syncRows = 2'000; ///< up to here new records are judged at once
+constexpr qsizetype mostColours = 4096;
 constexpr quint64 mostRows = std::numeric_limits<int>::max();
 
 } // namespace
@@ -46,6 +47,9 @@ public:
     void showOnly();
     void takeFacts();
     void changed(quint64 fromLogRow, quint64 toLogRow);
+    void allChanged();
+    int colourOf(quint64 row) const;
+    qint64 sinceReference(quint64 row) const;
     int firstRowAt(quint64 row) const;
 
     TraceModel *q;
@@ -63,6 +67,9 @@ public:
     quint64 base = 0; ///< records before are cleared from view
     quint64 turn = 0;
     quint64 reference = 0;
+    TimeFormat timeFormat = Absolute;
+    std::vector<ColourRule> rules;
+    mutable QHash<quint64, int> colours; ///< of rows painted lately; -1 none
     bool judging = false;
     QSet<quint64> marked;
     QHash<quint64, QString> comments;
@@ -193,6 +200,40 @@ void TraceModel::Private::changed(quint64 fromLogRow, quint64 toLogRow)
         Q_EMIT q->dataChanged(q->index(first, 0), q->index(last, ColumnCount - 1));
 }
 
+void TraceModel::Private::allChanged()
+{
+    colours.clear();
+    if (rows() > 0)
+        Q_EMIT q->dataChanged(q->index(0, 0), q->index(rows() - 1, ColumnCount - 1));
+}
+
+/// Facts of a record do not change once they are known, but for the answer of a request.
+int TraceModel::Private::colourOf(quint64 row) const
+{
+    if (rules.empty() || row >= facts)
+        return -1;
+    const auto known = colours.constFind(row);
+    if (known != colours.cend())
+        return *known;
+    if (colours.size() >= mostColours)
+        colours.clear();
+    int colour = -1;
+    for (const ColourRule &rule : rules) {
+        if (rule.filter->matches(*analyzer, row, findings.get())) {
+            colour = rule.colour;
+            break;
+        }
+    }
+    colours.insert(row, colour);
+    return colour;
+}
+
+qint64 TraceModel::Private::sinceReference(quint64 row) const
+{
+    const quint64 from = reference ? log->rowOf(reference).value_or(0) : 0;
+    return log->monoNs(row) - log->monoNs(from);
+}
+
 TraceModel::TraceModel(QObject *parent)
     : QAbstractTableModel(parent)
     , d(std::make_unique<Private>(this))
@@ -218,6 +259,7 @@ void TraceModel::setTrace(TraceLogPtr log, std::shared_ptr<const TraceAnalyzer> 
         d->findings = nullptr;
         d->marked.clear();
         d->comments.clear();
+        d->colours.clear();
     });
     if (const auto wanted = d->pending ? d->pending : d->filter) {
         d->filter = nullptr;
@@ -251,6 +293,7 @@ void TraceModel::advance()
 void TraceModel::setFindings(std::shared_ptr<const FindingIndex> findings)
 {
     d->findings = std::move(findings);
+    d->colours.clear();
     if (d->filter && d->filter->needsFindings())
         return d->startFilter(d->filter);
     if (d->rows() > 0)
@@ -415,11 +458,39 @@ QString TraceModel::comment(quint64 seq) const
     return d->comments.value(seq);
 }
 
+const QHash<quint64, QString> &TraceModel::comments() const
+{
+    return d->comments;
+}
+
+void TraceModel::setNotes(const QSet<quint64> &marked, const QHash<quint64, QString> &comments)
+{
+    d->marked = marked;
+    d->comments = comments;
+    d->allChanged();
+}
+
 void TraceModel::setReference(quint64 seq)
 {
     d->reference = seq;
-    if (d->rows() > 0)
-        Q_EMIT dataChanged(index(0, Time), index(d->rows() - 1, Time));
+    d->allChanged();
+}
+
+void TraceModel::setTimeFormat(TimeFormat format)
+{
+    d->timeFormat = format;
+    d->allChanged();
+}
+
+TraceModel::TimeFormat TraceModel::timeFormat() const
+{
+    return d->timeFormat;
+}
+
+void TraceModel::setColourRules(std::vector<ColourRule> rules)
+{
+    d->rules = std::move(rules);
+    d->allChanged();
 }
 
 quint64 TraceModel::reference() const
@@ -453,7 +524,13 @@ QVariant TraceModel::data(const QModelIndex &index, int role) const
     case CommentRole:
         return d->comments.value(seq);
     case RelativeRole:
-        return d->reference ? QVariant::fromValue<qlonglong>(d->log->monoNs(row) - d->log->monoNs(d->log->rowOf(d->reference).value_or(row))) : QVariant();
+        return d->timeFormat == Relative ? QVariant::fromValue<qlonglong>(d->sinceReference(row)) : QVariant();
+    case TimeFormatRole:
+        return d->timeFormat;
+    case ColourRole: {
+        const int colour = d->colourOf(row);
+        return colour >= 0 ? QVariant(colour) : QVariant();
+    }
     case DeltaRole:
         return QVariant::fromValue<qlonglong>(index.row() == 0 ? 0 : d->log->monoNs(row) - d->log->monoNs(d->logRow(index.row() - 1)));
     case FindingCountRole:
@@ -464,6 +541,8 @@ QVariant TraceModel::data(const QModelIndex &index, int role) const
         return index.column() == Seq || index.column() == Time || index.column() == Delta || index.column() == Duration || index.column() == Size;
     case Qt::DisplayRole:
     case ExactTextRole:
+        if (index.column() == CommentColumn)
+            return d->comments.contains(seq) ? QVariant(d->comments.value(seq)) : QVariant();
         return index.column() == Seq ? QVariant::fromValue<qulonglong>(seq) : cells.text(index.column());
     default:
         return cells.value(role);

@@ -6,6 +6,7 @@
 #include "trace/tracefacts.h"
 
 #include <QAbstractTableModel>
+#include <QHash>
 #include <QSet>
 
 #include <memory>
@@ -19,7 +20,9 @@ namespace assayer {
 class TraceModel final : public QAbstractTableModel {
     Q_OBJECT
 public:
-    enum Column { Seq, Marked, Time, Delta, Dir, ChannelColumn, Method, Id, Target, Status, Duration, Size, FindingsColumn, ColumnCount };
+    enum Column { Seq, Marked, Time, Delta, Dir, ChannelColumn, Method, Id, Target, Status, Duration, Size, FindingsColumn, CommentColumn, ColumnCount };
+    /// What the Time column shows: time of day, time since the reference (or the first record), time since the row above.
+    enum TimeFormat { Absolute, Relative, SincePrevious };
     enum Role {
         TypeRole = FirstOwnRole, ///< QByteArray: the file's word
         DirectionRole, ///< int(Direction); invalid for records that are not on the wire
@@ -28,7 +31,7 @@ public:
         StatusRole, ///< int(AnswerStatus)
         HttpStatusRole, ///< int; invalid where there is none
         WallRole, ///< qlonglong: ns since 1970
-        RelativeRole, ///< qlonglong: ns to the reference
+        RelativeRole, ///< qlonglong: ns to the reference; invalid unless TimeFormat is Relative
         DeltaRole, ///< qlonglong: ns to the row above
         DurationRole, ///< qlonglong: ns; invalid where there is none
         SizeRole, ///< qlonglong: bytes of the wire; invalid for records without bytes
@@ -39,6 +42,14 @@ public:
         MethodRole, ///< QString: exact; untrusted
         MalformedRole, ///< bool: should be a message and is none
         RequestFrameRole, ///< qulonglong: of an answer its request; 0 where not known
+        TimeFormatRole, ///< int(TimeFormat)
+        ColourRole, ///< int: what the first colour rule that holds says; invalid where none does
+    };
+
+    /// Records that match are shown in that colour; what the number means is the presentation's.
+    struct ColourRule {
+        std::shared_ptr<const Filter> filter;
+        int colour = 0;
     };
 
     explicit TraceModel(QObject *parent = nullptr);
@@ -78,9 +89,16 @@ public:
     int nextMarked(int row) const;
     void setComment(quint64 seq, const QString &comment); ///< empty: none
     QString comment(quint64 seq) const;
-    /// Times are shown relative to that record; 0: time of day.
+    const QHash<quint64, QString> &comments() const;
+    /// Replaces all marks and comments: those of an opened trace.
+    void setNotes(const QSet<quint64> &marked, const QHash<quint64, QString> &comments);
+    /// Times are shown relative to that record; 0: to the first one.
     void setReference(quint64 seq);
     quint64 reference() const;
+    void setTimeFormat(TimeFormat format);
+    TimeFormat timeFormat() const;
+    /// The first rule that holds decides. Asked for rows that are painted only.
+    void setColourRules(std::vector<ColourRule> rules);
 
     int rowCount(const QModelIndex &parent = {}) const override;
     int columnCount(const QModelIndex &parent = {}) const override;

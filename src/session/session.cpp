@@ -4,6 +4,7 @@
 #include "session/listenexchange.h"
 #include "session/listwalk.h"
 #include "session/notificationstream.h"
+#include "session/rawexchange.h"
 #include "session/requestexchange.h"
 #include "session/serverquestions.h"
 #include "session/sessioncore.h"
@@ -96,6 +97,11 @@ bool Session::advertises(ListKind kind) const
 
 Exchange *Session::request(const QByteArray &method, const QByteArray &paramsJson, const RequestOptions &options)
 {
+    if (method.isEmpty()) {
+        auto *raw = new RawExchange(*d, paramsJson, options);
+        raw->start();
+        return raw;
+    }
     auto *exchange = new RequestExchange(*d, method, paramsJson, options);
     Q_EMIT exchangeStarted(exchange);
     exchange->start();

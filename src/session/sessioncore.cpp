@@ -5,6 +5,7 @@
 #include "session/eranegotiator.h"
 #include "session/listwalk.h"
 #include "session/notificationstream.h"
+#include "session/rawexchange.h"
 #include "session/requestexchange.h"
 #include "session/serverquestions.h"
 #include "session/sessionrenewal.h"
@@ -183,6 +184,9 @@ void SessionCore::abandonAll(const Error &error)
     const auto exchanges = m_exchanges;
     for (RequestExchange *exchange : exchanges)
         exchange->fail(error);
+    const auto raws = m_raws;
+    for (RawExchange *raw : raws)
+        raw->fail(error);
     m_questions->clear();
 }
 
@@ -279,6 +283,10 @@ void SessionCore::takeMessage(const Message &message, const Arrival &arrival, Re
 void SessionCore::takeAnswer(const Message &message, const Arrival &arrival, RequestExchange *carrier)
 {
     RequestExchange *exchange = m_waiting.value(bytes(message.id.text));
+    for (RawExchange *raw : exchange ? QList<RawExchange *>() : m_raws) {
+        if (raw->takes(message))
+            return raw->take(message, arrival);
+    }
     const bool errorWithoutId = message.kind == Message::ErrorResponse && !message.id.isUsable();
     if (!exchange && errorWithoutId && carrier && arrival.carrier == Arrival::Carrier::JsonBody) {
         // The body of a POST that carried one request can only be about that request; the HTTP status ranks first.

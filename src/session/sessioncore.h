@@ -19,6 +19,7 @@ namespace assayer {
 
 class EraNegotiator;
 class ListWalk;
+class RawExchange;
 class RequestExchange;
 class ServerQuestions;
 class SessionRenewal;
@@ -60,6 +61,10 @@ public:
     void forgetProgress(const QByteArray &tokenJson) { m_progress.remove(tokenJson); }
     void adopt(RequestExchange *exchange);
     void release(RequestExchange *exchange);
+
+    /// Messages sent by hand see answers first: theirs never reach anything else.
+    void adoptRaw(RawExchange *exchange) { m_raws.append(exchange); }
+    void releaseRaw(RawExchange *exchange) { m_raws.removeAll(exchange); }
 
     /// POSTs or writes a message that expects no answer.
     void sendOneWay(const QByteArray &text, const QByteArray &method, const QByteArray &paramsJson);
@@ -115,6 +120,7 @@ private:
     QList<QByteArray> m_retired;
     QList<RequestExchange *> m_exchanges;
     QHash<quint64, ListWalk *> m_walks; ///< under way, by number
+    QList<RawExchange *> m_raws;
     Catalogue m_catalogue;
     ToolMetadata m_metadata;
     Findings m_findings;

@@ -171,7 +171,7 @@ Result<ExportSummary> exportTrace(const TraceAnalyzer &trace, const std::optiona
 }
 
 Result<ExportSummary> exportTraceToFile(const TraceAnalyzer &trace, const std::optional<std::vector<quint32>> &rows,
-    const ExportOptions &options, const QString &path)
+    const ExportOptions &options, const QString &path, const std::atomic<bool> *stop)
 {
     const auto failure = [&](const QString &why) {
         Error error("unreadable-file", QStringLiteral("\"%1\" cannot be written: %2").arg(path, why).toStdString(), "write");
@@ -191,10 +191,14 @@ Result<ExportSummary> exportTraceToFile(const TraceAnalyzer &trace, const std::o
             packer.pack(piece, out, end);
         return packed ? file.write(out) == out.size() : file.write(piece) == piece.size();
     };
-    auto summary = exportTrace(trace, rows, options, [&](const QByteArray &piece) { return write(piece, false); });
+    auto summary = exportTrace(trace, rows, options, [&](const QByteArray &piece) { return !(stop && *stop) && write(piece, false); });
     if (summary && packed && !write({}, true))
         summary = fail(refused());
     if (!summary) {
+        if (stop && *stop) {
+            file.cancelWriting();
+            return fail("cancelled", "Cancelled by you; no file was written");
+        }
         const QString why = file.error() == QFileDevice::NoError ? QString::fromStdString(summary.error().message) : file.errorString();
         file.cancelWriting();
         return failure(why);

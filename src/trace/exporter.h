@@ -9,6 +9,7 @@
 #include <QByteArray>
 #include <QString>
 
+#include <atomic>
 #include <functional>
 #include <optional>
 #include <vector>
@@ -42,8 +43,9 @@ using ExportSink = std::function<bool(const QByteArray &)>;
 /// Exports these rows (ascending); nullopt: all. Fails with kind "unreadable-file" where the sink refuses.
 Result<ExportSummary> exportTrace(const TraceAnalyzer &trace, const std::optional<std::vector<quint32>> &rows,
     const ExportOptions &options, const ExportSink &sink);
-/// The same into a file (mode 0600, replaced whole).
+/// The same into a file (mode 0600, replaced whole). `stop` may be set by another thread: fails with kind "cancelled", the file stays
+/// as it was.
 Result<ExportSummary> exportTraceToFile(const TraceAnalyzer &trace, const std::optional<std::vector<quint32>> &rows,
-    const ExportOptions &options, const QString &path);
+    const ExportOptions &options, const QString &path, const std::atomic<bool> *stop = nullptr);
 
 } // namespace assayer

@@ -2,9 +2,11 @@
 
 #include "base/clock.h"
 #include "platform/formattext.h"
+#include "platform/visibletext.h"
 #include "trace/tracelog.h"
 #include "ui/desk.h"
 #include "ui/pages/page.h"
+#include "ui/preferences.h"
 #include "ui/presentation/toneicon.h"
 
 #include <QLabel>
@@ -130,7 +132,23 @@ QString ConnectionStatus::recordingWords() const
         return QStringLiteral("trace %1").arg(size);
     if (m_desk->isPrivate())
         return QStringLiteral("private %1").arg(size);
-    return m_desk->client().recordingPath().isEmpty() ? QStringLiteral("in memory %1").arg(size) : QStringLiteral("REC %1").arg(size);
+    if (m_desk->client().recordingPath().isEmpty())
+        return QStringLiteral("in memory %1").arg(size);
+    const Preferences &preferences = m_desk->preferences();
+    return QStringLiteral("REC %1 of %2").arg(size, byteSize(qint64(preferences.number(Preferences::Budget)) << 20));
+}
+
+QString ConnectionStatus::recordingTip() const
+{
+    const QString path = m_desk->client().recordingPath();
+    if (m_desk->isTrace())
+        return visible(m_desk->source().origin, Lines::One, 0);
+    if (path.isEmpty())
+        return QStringLiteral("This connection is not recorded to disk.");
+    const Preferences &preferences = m_desk->preferences();
+    return QStringLiteral("Recording to %1. All recordings together may take %2 and are kept for %3 days; click for the preferences.")
+        .arg(visible(path, Lines::One, 0), byteSize(qint64(preferences.number(Preferences::Budget)) << 20))
+        .arg(preferences.number(Preferences::Days));
 }
 
 void ConnectionStatus::refresh()
@@ -158,8 +176,10 @@ void ConnectionStatus::refresh()
     m_findings->setVisible(there);
     m_findings->setText(plural(findings, "finding"));
     Severity worst = Severity::Note;
-    for (const Finding &finding : there ? m_desk->findings() : Findings())
-        worst = qMax(worst, finding.severity);
+    if (there) {
+        for (const Finding &finding : m_desk->findings())
+            worst = qMax(worst, finding.severity);
+    }
     m_findings->setIcon(findings ? severityIcon(worst) : QIcon());
     const qsizetype asks = there ? m_desk->client().questions().size() : 0;
     m_asks->setVisible(there && !m_desk->isTrace());
@@ -167,6 +187,8 @@ void ConnectionStatus::refresh()
     m_recording->setVisible(there);
     if (there)
         m_recording->setText(recordingWords());
+    if (there)
+        m_recording->setToolTip(recordingTip());
 }
 
 void ConnectionStatus::fillInFlight()

@@ -36,6 +36,7 @@ private:
     void fillInFlight();
     QString stateSentence() const;
     QString recordingWords() const;
+    QString recordingTip() const;
 
     QStatusBar *m_bar;
     Desk *m_desk = nullptr;

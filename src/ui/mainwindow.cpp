@@ -16,6 +16,7 @@
 #include "ui/placetext.h"
 #include "ui/presentation/toneicon.h"
 #include "ui/targettext.h"
+#include "ui/traceactions.h"
 #include "ui/uistate.h"
 #include "ui/widgets/noticebar.h"
 #include "ui/windowactions.h"
@@ -30,6 +31,7 @@
 #include <QLineEdit>
 #include <QMenu>
 #include <QMimeData>
+#include <QPointer>
 #include <QStackedWidget>
 #include <QStatusBar>
 #include <QTabBar>
@@ -174,6 +176,11 @@ void MainWindow::stopExpecting()
         showWhereNothingIsOpen();
 }
 
+DeskView *MainWindow::existingView(const Desk &desk) const
+{
+    return m_views.value(desk.source().id);
+}
+
 DeskView *MainWindow::currentView() const
 {
     return m_view;
@@ -208,6 +215,7 @@ void MainWindow::wireView(DeskView *view)
     });
     connect(view->trace(), &TracePane::said, this, &MainWindow::say);
     connect(view->trace(), &TracePane::exportWanted, (*m_actions)["actionExport"], &QAction::trigger);
+    connect(view->trace(), &TracePane::menuWanted, &m_acts->traceActions(), &TraceActions::showMenu);
     connect(view->trace(), &TracePane::titleChanged, this, [this, view](const QString &title) {
         if (view == m_view)
             m_frame->traceDock->setWindowTitle(title);
@@ -436,12 +444,21 @@ void MainWindow::openDemo()
 
 void MainWindow::openPath(const QString &path)
 {
-    const Result<Desk *> desk = m_workspace.openFile(path);
+    const QPointer<MainWindow> self(this);
+    m_frame->notice->setNotice(Tone::Muted, QStringLiteral("Opening %1...").arg(shown(path)), {}, false);
+    m_workspace.openFileLater(path, [self, path](const Result<Desk *> &desk) {
+        if (self)
+            self->takeOpened(path, desk);
+    });
+}
+
+void MainWindow::takeOpened(const QString &path, const Result<Desk *> &desk)
+{
     if (!desk) {
         showProblem(desk.error());
         return;
     }
-    m_state.addRecent(path.endsWith(QLatin1String(".json")) ? "profiles" : "traces", path);
+    m_state.addRecent(*desk && !(*desk)->isTrace() ? "profiles" : "traces", path);
     if (!*desk) {
         m_frame->notice->setNotice(Tone::Note, QStringLiteral("%1 holds no servers.").arg(shown(path)));
         return;

@@ -1,6 +1,7 @@
 // The window: toolbar, servers at the left, pages in the middle, trace and log below, questions at the right.
 #pragma once
 
+#include "base/error.h"
 #include "ui/pages/page.h"
 
 #include <QHash>
@@ -16,7 +17,6 @@ class Actions;
 class ConnectionStatus;
 class Desk;
 class DeskView;
-struct Error;
 class UiState;
 class WelcomePage;
 class WindowActions;
@@ -33,6 +33,7 @@ public:
     Workspace &workspace() const { return m_workspace; }
     Actions &actions() const { return *m_actions; }
     UiState &state() const { return m_state; }
+    DeskView *existingView(const Desk &desk) const; ///< null where it was never shown
     DeskView *currentView() const; ///< null while nothing is open
     Desk *currentDesk() const;
     Page *currentPage() const; ///< null on the welcome page
@@ -96,6 +97,7 @@ private:
     void updateTitle();
     void showServerMenu(const QString &id, const QPoint &position);
     void escape();
+    void takeOpened(const QString &path, const Result<Desk *> &desk);
     void goAfterConnect(Desk *desk);
 
     Workspace &m_workspace;

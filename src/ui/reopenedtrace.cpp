@@ -1,5 +1,6 @@
 #include "ui/reopenedtrace.h"
 
+#include "inspection/recordednegotiation.h"
 #include "protocol/salvage.h"
 #include "trace/tracejudge.h"
 #include "trace/tracelog.h"
@@ -164,14 +165,21 @@ private:
         return known ? m_analyzer.log().seqOf(*facts.messages.front().requestRow) : 0;
     }
 
+    /// Probes are judged as they were live; what opened the connection is read from its answer.
     NegotiationReport negotiation() const
     {
-        NegotiationReport report;
-        report.steps = m_steps;
+        NegotiationReport report = judgeRecordedNegotiation(m_analyzer).value_or(NegotiationReport());
+        const bool probed = !report.steps.empty();
+        for (const NegotiationStep &step : m_steps) {
+            if (!probed || step.step == "initialize")
+                report.steps.push_back(step);
+        }
         if (!m_facts)
             return report;
         report.era = eraOf(m_revision);
         report.protocolVersion = m_facts->protocolVersion;
+        if (probed)
+            return report;
         report.because = "as recorded: the trace holds the answer that opened the connection";
         for (std::size_t i = 0; i < m_steps.size(); ++i) {
             if (m_steps[i].outcome == "result" || (report.era == Era::Legacy && m_steps[i].step == "probe"))

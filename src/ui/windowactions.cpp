@@ -16,9 +16,11 @@
 #include "ui/panes/askspane.h"
 #include "ui/panes/logpane.h"
 #include "ui/panes/serverspane.h"
+#include "ui/panes/tracenotes.h"
 #include "ui/panes/tracepane.h"
 #include "ui/placetext.h"
 #include "ui/preferences.h"
+#include "ui/traceactions.h"
 #include "ui/widgets/noticebar.h"
 #include "ui/windowframe.h"
 #include "ui/workspace.h"
@@ -70,6 +72,7 @@ WindowActions::WindowActions(MainWindow &window, Actions &actions)
     wireGo();
     wireTrace();
     wireHelp();
+    m_traceActions = new TraceActions(window, actions, this);
 }
 
 void WindowActions::on(const char *name, std::function<void()> act)
@@ -98,7 +101,7 @@ void WindowActions::wireFile()
     on("actionNew", [this] { newProfile(); });
     on("actionOpen", [this] {
         askOpenPath(&m_window, QStringLiteral("Open a profile file or a trace"),
-            QStringLiteral("Profiles and traces (*.json *.mcptrace);;All files (*)"), [this](const QString &path) { m_window.openPath(path); });
+            Workspace::fileFilters(), [this](const QString &path) { m_window.openPath(path); });
     });
     on("actionSave", [this] { save(); });
     on("actionSaveAs", [this] { saveAs(); });
@@ -292,9 +295,10 @@ void WindowActions::update()
         enable(name, desk != nullptr);
     for (const PageId id : pagesShown)
         enable(("actionPage" + QByteArray::number(static_cast<int>(id) + 1)).constData(), desk != nullptr);
+    m_traceActions->update();
     enable("actionEditProfile", desk && desk->source().profile);
     enable("actionRevealFile", desk && !desk->source().origin.isEmpty());
-    enable("actionSave", desk && desk->source().profile);
+    enable("actionSave", desk && (desk->source().profile || desk->isTrace()));
     enable("actionSaveAs", desk && (desk->source().profile || desk->trace()->count() > 0));
     WindowFrame &frame = m_window.frame();
     m_actions["actionShowServers"]->setChecked(!frame.serversDock->isHidden());
@@ -378,8 +382,10 @@ void WindowActions::save()
 {
     Desk *desk = m_window.currentDesk();
     ProfileStore *store = desk ? m_window.workspace().storeOf(*desk) : nullptr;
-    if (!store)
+    if (!store) {
+        m_traceActions->saveNotes();
         return;
+    }
     const Result<void> saved = store->save();
     if (!saved)
         m_window.showProblem(saved.error());
@@ -470,12 +476,14 @@ void WindowActions::showReportEntry(const Place &place)
 bool WindowActions::mayQuit()
 {
     const std::vector<ProfileStore *> changed = m_window.workspace().modifiedStores();
-    if (changed.empty() || m_mayQuit)
+    const QList<Desk *> notes = m_traceActions->unsaved();
+    if ((changed.empty() && notes.isEmpty()) || m_mayQuit)
         return true;
     if (m_question)
         return false;
     auto *box = new QMessageBox(QMessageBox::Question, QStringLiteral("Assayer"),
-        QStringLiteral("Profiles of %1 are changed and not saved.").arg(visible(changed.front()->path())),
+        changed.empty() ? QStringLiteral("Marks and comments of %1 are not saved.").arg(visible(notes.front()->source().name))
+                        : QStringLiteral("Profiles of %1 are changed and not saved.").arg(visible(changed.front()->path())),
         QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, &m_window);
     box->setObjectName(QStringLiteral("quitQuestion"));
     box->setTextFormat(Qt::PlainText);
@@ -490,6 +498,10 @@ bool WindowActions::mayQuit()
                     m_window.showProblem(saved.error());
                     return;
                 }
+            }
+            for (Desk *desk : m_traceActions->unsaved()) {
+                if (!m_window.existingView(*desk)->trace()->notes().save())
+                    return;
             }
         }
         m_mayQuit = true;

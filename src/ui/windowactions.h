@@ -15,6 +15,7 @@ class Desk;
 class MainWindow;
 class Page;
 class ProfileStore;
+class TraceActions;
 struct Place;
 
 class WindowActions : public QObject {
@@ -29,6 +30,7 @@ public:
     void newProfile();
     void lookForProfiles();
     void showReportEntry(const Place &place);
+    TraceActions &traceActions() const { return *m_traceActions; }
     /// False where the user has to answer first: changed profiles that are not saved. Asks at most once at a time.
     bool mayQuit();
 
@@ -59,6 +61,7 @@ private:
 
     MainWindow &m_window;
     Actions &m_actions;
+    TraceActions *m_traceActions = nullptr;
     QPointer<QDialog> m_preferences;
     QPointer<QDialog> m_keys;
     QPointer<QDialog> m_export;

@@ -9,6 +9,7 @@
 
 #include <QCoreApplication>
 #include <QFileInfo>
+#include <QPointer>
 #include <QStandardPaths>
 #include <QThreadPool>
 #include <QTimer>
@@ -23,6 +24,7 @@ constexpr const char *demoServer = "assayer-demo-server";
 using State = InspectionClient::State;
 
 constexpr int quitLimitMs = 3000;
+constexpr qint64 largeFile = 2 << 20; ///< smaller ones are read within a frame
 
 bool isOver(const Desk &desk)
 {
@@ -175,23 +177,63 @@ Result<Desk *> Workspace::openProfiles(const QString &path)
     return first;
 }
 
-Result<Desk *> Workspace::openTrace(const QString &path)
+Desk *Workspace::addTrace(const QString &path, std::shared_ptr<TraceLog> log)
 {
-    Result<std::shared_ptr<TraceLog>> log = TraceReader::open(path);
-    if (!log)
-        return tl::unexpected(log.error());
     DeskSource source;
     source.origin = QFileInfo(path).absoluteFilePath();
     source.id = source.origin;
     source.name = QFileInfo(path).fileName();
     source.kind = ProfileRow::Trace;
     source.target = source.origin;
-    return add(std::move(source), *log);
+    return add(std::move(source), std::move(log));
 }
 
+Result<Desk *> Workspace::openTrace(const QString &path)
+{
+    Result<std::shared_ptr<TraceLog>> log = TraceReader::open(path);
+    if (!log)
+        return tl::unexpected(log.error());
+    return addTrace(path, *log);
+}
+
+/// A JSON file may be a profile file or an export of another program: what holds servers is the one, else the other is tried.
 Result<Desk *> Workspace::openFile(const QString &path)
 {
-    return path.endsWith(QLatin1String(".json")) ? openProfiles(path) : openTrace(path);
+    if (!path.endsWith(QLatin1String(".json"), Qt::CaseInsensitive))
+        return openTrace(path);
+    const Result<Desk *> profiles = openProfiles(path);
+    if (profiles && *profiles)
+        return profiles;
+    const Result<Desk *> trace = openTrace(path);
+    return trace && (*trace)->trace()->count() > 0 ? trace : profiles;
+}
+
+void Workspace::openFileLater(const QString &path, std::function<void(const Result<Desk *> &)> take)
+{
+    if (path.endsWith(QLatin1String(".json"), Qt::CaseInsensitive) || QFileInfo(path).size() < largeFile || find(QFileInfo(path).absoluteFilePath())) {
+        take(openFile(path));
+        return;
+    }
+    const QPointer<Workspace> self(this);
+    QThreadPool::globalInstance()->start([self, path, home = thread(), take = std::move(take)] {
+        const Result<std::shared_ptr<TraceLog>> log = TraceReader::open(path);
+        if (log)
+            (*log)->moveToThread(home);
+        QMetaObject::invokeMethod(qApp, [self, path, log, take] {
+            if (!self)
+                return;
+            if (log)
+                take(self->addTrace(path, *log));
+            else
+                take(tl::unexpected(log.error()));
+        });
+    });
+}
+
+QString Workspace::fileFilters()
+{
+    return QStringLiteral("All that can be opened (*.json *.mcptrace *.zst *.har *.jsonl *.ndjson *.log *.txt);;"
+                          "Profiles (*.json);;Traces (*.mcptrace *.mcptrace.zst);;HAR (*.har);;JSON-RPC lines and logs (*.jsonl *.ndjson *.log *.txt);;All files (*)");
 }
 
 void Workspace::openCatalogue()

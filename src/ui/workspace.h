@@ -8,6 +8,7 @@
 
 #include <QObject>
 
+#include <functional>
 #include <memory>
 #include <vector>
 
@@ -35,8 +36,12 @@ public:
     /// All servers of a profile file as rows; nothing is started. The first row, or null for a file without servers.
     Result<Desk *> openProfiles(const QString &path);
     Result<Desk *> openTrace(const QString &path);
-    /// By what the name ends in: a trace or a profile file.
+    /// Profile files are JSON with servers; everything else is a trace, also a foreign one (HAR, JSON-RPC lines...).
     Result<Desk *> openFile(const QString &path);
+    /// The same; a large trace is read in the thread pool, and `take` is called later. Else it is called before this returns.
+    void openFileLater(const QString &path, std::function<void(const Result<Desk *> &)> take);
+    /// For the file dialog: all kinds that openFile() knows.
+    static QString fileFilters();
     /// Servers of the user's own catalogue, where there is one.
     void openCatalogue();
 
@@ -65,6 +70,7 @@ Q_SIGNALS:
 
 private:
     Desk *add(DeskSource source, std::shared_ptr<TraceLog> trace = nullptr);
+    Desk *addTrace(const QString &path, std::shared_ptr<TraceLog> log);
     DeskSource typedSource(const Target &target, InspectionOptions options) const;
     QString freshId(const QString &stem);
     void checkEnded();

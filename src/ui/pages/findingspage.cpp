@@ -8,6 +8,7 @@
 #include "ui/desk.h"
 #include "ui/pages/formlook.h"
 #include "ui/pages/issuecontext.h"
+#include "ui/pages/judgebar.h"
 #include "ui/presentation/findingpresentation.h"
 #include "ui/presentation/toneicon.h"
 #include "ui/widgets/delegates.h"
@@ -41,13 +42,18 @@ FindingsPage::FindingsPage(Desk &desk, QWidget *parent)
     , m_ui(std::make_unique<Ui::FindingsPage>())
     , m_model(new FindingModel(this))
     , m_dressed(new FindingPresentation(this))
+    , m_judge(new JudgeBar(desk, this))
 {
     m_ui->setupUi(this);
     setObjectName(QStringLiteral("findingsPage"));
     m_dressed->setSourceModel(m_model);
     m_ui->findingsView->setModel(m_dressed);
     dressList(m_ui->findingsView);
-    formlook::columns(m_ui->findingsView, { "(X) > warning", "resource-template.uri.x", "a sentence of about forty letters, more or", "Count", "Record" });
+    formlook::columns(m_ui->findingsView, { "(X) > warning", "resource-template.uri.x", "a sentence of about forty letters, more or", "Count", "Record", "new, was not there" });
+    m_ui->findingsView->setColumnHidden(FindingModel::Before, true);
+    static_cast<QVBoxLayout *>(layout())->insertWidget(1, m_judge);
+    connect(m_judge, &JudgeBar::judged, this, &FindingsPage::takeJudgement);
+    connect(m_judge, &JudgeBar::left, this, &FindingsPage::leaveJudgement);
     m_ui->findingsView->setRootIsDecorated(true);
     m_ui->findingsView->setItemDelegateForColumn(FindingModel::Severity, new SeverityDelegate(this));
     m_ui->findingsView->setAccessibleName(QStringLiteral("Findings"));
@@ -103,6 +109,8 @@ FindingsPage::~FindingsPage() = default;
 void FindingsPage::takeFindings(qsizetype first)
 {
     const Findings &all = desk().findings();
+    if (m_model->isComparison())
+        return; // the second judgement stays until the user leaves it
     if (first <= 0 || first != m_model->total()) {
         m_model->setFindings(all);
     } else {
@@ -113,6 +121,27 @@ void FindingsPage::takeFindings(qsizetype first)
     if (!m_ui->findingsView->currentIndex().isValid())
         m_ui->findingsView->setCurrentIndex(m_dressed->index(0, 0));
     showCurrent();
+}
+
+void FindingsPage::judgeAgain()
+{
+    m_judge->open();
+}
+
+void FindingsPage::takeJudgement(const Findings &findings)
+{
+    m_model->setComparison(desk().findings(), findings);
+    m_ui->findingsView->setColumnHidden(FindingModel::Before, false);
+    showState();
+    m_ui->findingsView->setCurrentIndex(m_dressed->index(0, 0));
+    showCurrent();
+}
+
+void FindingsPage::leaveJudgement()
+{
+    m_ui->findingsView->setColumnHidden(FindingModel::Before, true);
+    m_model->clear();
+    takeFindings(0);
 }
 
 void FindingsPage::showState()

@@ -1,6 +1,7 @@
 // Findings: everything that is off-spec on this connection, grouped, each leading to its place.
 #pragma once
 
+#include "base/finding.h"
 #include "ui/pages/page.h"
 
 #include <QModelIndex>
@@ -16,6 +17,7 @@ class FindingsPage;
 namespace assayer {
 
 class FindingModel;
+class JudgeBar;
 
 class FindingsPage : public Page {
     Q_OBJECT
@@ -28,6 +30,8 @@ public:
     bool stepFault(bool backward) override;
     QString report() const override;
     bool clearFilter() override;
+    /// "Judge again": shows the bar with revision and policy.
+    void judgeAgain();
     QString help() const override;
 
 protected:
@@ -39,10 +43,13 @@ private:
     void showCurrent();
     const Finding *current() const;
     QString allAsText() const;
+    void takeJudgement(const Findings &findings);
+    void leaveJudgement();
 
     std::unique_ptr<Ui::FindingsPage> m_ui;
     FindingModel *m_model;
     QAbstractProxyModel *m_dressed;
+    JudgeBar *m_judge;
 };
 
 } // namespace assayer

@@ -3,6 +3,7 @@
 
 #include "json/document.h"
 #include "trace/tracefacts.h"
+#include "ui/panes/recordplace.h"
 
 #include <QObject>
 
@@ -24,10 +25,13 @@ public:
     void show(const std::shared_ptr<const TraceAnalyzer> &analyzer, quint64 row);
     /// A place in the message, also while it is still being parsed.
     void showPointer(const QString &pointer);
+    /// The tree's root is an array of messages.
+    bool isBatch() const { return m_batch; }
+    const QByteArray &message() const { return m_message; }
 
 Q_SIGNALS:
-    /// "filter for this" of a tree node: JSON Pointer from the message's root, exact text.
-    void filterRequested(const QString &pointer, const QByteArray &exact, bool negated);
+    /// "filter for this" of a tree node, as a comparison.
+    void filterRequested(const QString &comparison, bool negated);
 
 private:
     void wire();
@@ -36,13 +40,19 @@ private:
     void treePlace(quint64 begin, quint64 end);
     void textPlace(quint32 begin, quint32 end);
     void bytesPlace(qsizetype begin, qsizetype end);
+    void selectBytes(qsizetype begin, qsizetype end);
+    void sayPlace(qsizetype begin, qsizetype end);
     void showFraming(const TraceAnalyzer &analyzer, quint64 row);
 
     Ui::TracePane &m_ui;
     QByteArray m_message;
-    qsizetype m_offset = -1; ///< of the message in the record's bytes; -1: it is not in them as it stands
+    MessagePlace m_place;
+    QString m_bytesWords;
     QString m_pointer;
     quint64 m_run = 0;
+    bool m_batch = false;
+    bool m_movedToText = false; ///< by us, for a record without a tree
+    bool m_moving = false; ///< a selection is being passed on
 };
 
 } // namespace assayer

@@ -8,81 +8,31 @@
 #include "platform/visibletext.h"
 #include "trace/tracelog.h"
 #include "ui/desk.h"
+#include "ui/panes/recordacts.h"
 #include "ui/panes/recorddetail.h"
+#include "ui/panes/tracecolumns.h"
+#include "ui/panes/tracefigures.h"
+#include "ui/panes/tracefilterbar.h"
+#include "ui/panes/tracenotes.h"
+#include "ui/panes/tracetitle.h"
 #include "ui/presentation/tracepresentation.h"
 #include "ui/widgets/listview.h"
 #include "ui/widgets/placeholder.h"
 
-#include <QClipboard>
-#include <QGuiApplication>
-#include <QHeaderView>
 #include <QInputDialog>
 #include <QResizeEvent>
 #include <QScrollBar>
+
+#include <algorithm>
 
 namespace assayer {
 namespace {
 
 constexpr int findingsDelayMs = 150;
 constexpr int narrowWidth = 1120; ///< ux 2.15
-
-/// The filter's name of a column; empty for columns it has none for.
-QString fieldOf(int column, const QModelIndex &index)
-{
-    switch (column) {
-    case TraceModel::Seq:
-        return QStringLiteral("seq");
-    case TraceModel::Dir:
-        return QStringLiteral("direction");
-    case TraceModel::ChannelColumn:
-        return QStringLiteral("channel");
-    case TraceModel::Method:
-        return QStringLiteral("method");
-    case TraceModel::Id:
-        return QStringLiteral("id");
-    case TraceModel::Target:
-        return index.siblingAtColumn(TraceModel::Method).data(TraceModel::MethodRole).toString().startsWith(QLatin1String("resources/"))
-            ? QStringLiteral("uri")
-            : QStringLiteral("tool");
-    case TraceModel::Status:
-        return index.data(TraceModel::HttpStatusRole).isValid() ? QStringLiteral("http.status") : QStringLiteral("status");
-    case TraceModel::Size:
-        return QStringLiteral("size");
-    case TraceModel::FindingsColumn:
-        return QStringLiteral("rule");
-    default:
-        return {};
-    }
-}
-
-QString valueOf(const QString &field, const QModelIndex &index)
-{
-    if (field == QLatin1String("direction"))
-        return index.data(TraceModel::DirectionRole).toInt() == int(Direction::Out) ? QStringLiteral("out") : QStringLiteral("in");
-    if (field == QLatin1String("channel")) {
-        const std::string_view name = channelName(static_cast<Channel>(index.data(TraceModel::ChannelRole).toInt()));
-        return QString::fromLatin1(name.data(), static_cast<qsizetype>(name.size()));
-    }
-    if (field == QLatin1String("status")) {
-        const std::string_view name = answerStatusName(static_cast<AnswerStatus>(index.data(TraceModel::StatusRole).toInt()));
-        return QString::fromLatin1(name.data(), static_cast<qsizetype>(name.size()));
-    }
-    if (field == QLatin1String("method"))
-        return index.data(TraceModel::MethodRole).toString();
-    if (field == QLatin1String("http.status"))
-        return index.data(TraceModel::HttpStatusRole).toString();
-    if (field == QLatin1String("size"))
-        return index.data(TraceModel::SizeRole).toString();
-    if (field == QLatin1String("rule"))
-        return index.data(TraceModel::RuleRole).toString();
-    const QVariant exact = index.data(ExactTextRole);
-    return exact.isValid() ? exact.toString() : index.data(Qt::DisplayRole).toString();
-}
-
-bool isNumberField(const QString &field)
-{
-    return field == QLatin1String("seq") || field == QLatin1String("size") || field == QLatin1String("http.status");
-}
+constexpr int narrowTallWidth = 900; ///< where the panes stand below the table
+constexpr int tallHeight = 420; ///< from here on the panes stand below the table
+constexpr int lowHeight = 300; ///< framing and timing give way
 
 } // namespace
 
@@ -97,28 +47,15 @@ TracePane::TracePane(Desk &desk, QWidget *parent)
     setObjectName(QStringLiteral("tracePane"));
     m_dressed->setSourceModel(m_model);
     m_ui->traceView->setModel(m_dressed);
-    dressTable(m_ui->traceView);
-    copyExactOnCopyKey(m_ui->traceView);
-    m_ui->traceView->setAccessibleName(QStringLiteral("Records of the trace"));
-    m_ui->traceFilter->setPlaceholderText(QStringLiteral("method == tools/call and duration > 20ms"));
-    m_ui->traceFilter->setAccessibleName(QStringLiteral("Trace filter"));
-    m_ui->traceFilter->setCompletions(Filter::fields() + QStringList { QStringLiteral("and"), QStringLiteral("or"),
-        QStringLiteral("not"), QStringLiteral("contains"), QStringLiteral("matches"), QStringLiteral("in") });
-    m_ui->traceFilterError->hide();
-    auto *words = new Placeholder(m_ui->recordTree);
-    words->setObjectName(QStringLiteral("recordTreePlaceholder"));
-    words->setWords(QStringLiteral("Select a record to see its message."));
-    m_ui->recordTreeFind->setPlaceholderText(QStringLiteral("Find in this record"));
-    m_ui->recordTreeFind->setAccessibleName(QStringLiteral("Find in this record"));
-    m_ui->traceFollowButton->setChecked(true);
-    m_ui->traceSplitter->setSizes({ 810, 260, 210 });
-    m_ui->traceSplitter->setStretchFactor(0, 3);
-    m_ui->traceSplitter->setStretchFactor(1, 1);
-    m_ui->traceSplitter->setStretchFactor(2, 1);
+    dress();
     m_detail = new RecordDetail(*m_ui, this);
-    m_findingsTimer.setSingleShot(true);
-    m_findingsTimer.setInterval(findingsDelayMs);
+    m_filter = new TraceFilterBar(*m_ui, desk.preferences(), this);
+    m_columns = new TraceColumns(*m_ui, *m_model, desk.preferences(), this);
+    m_acts = new RecordActs(*m_ui, *m_model, this);
+    m_figures = new TraceFigures(*m_ui, *m_model, this);
+    m_notes = new TraceNotes(desk, *m_model, this);
     wire();
+    wireParts();
     follow();
     takeFindings();
     showState();
@@ -126,12 +63,34 @@ TracePane::TracePane(Desk &desk, QWidget *parent)
 
 TracePane::~TracePane() = default;
 
+void TracePane::dress()
+{
+    dressTable(m_ui->traceView);
+    m_ui->traceView->setAccessibleName(QStringLiteral("Records of the trace"));
+    m_ui->traceView->setContextMenuPolicy(Qt::CustomContextMenu);
+    auto *words = new Placeholder(m_ui->recordTree);
+    words->setObjectName(QStringLiteral("recordTreePlaceholder"));
+    words->setWords(QStringLiteral("Select a record to see its message."));
+    m_ui->recordTreeFind->setPlaceholderText(QStringLiteral("Find in this record"));
+    m_ui->recordTreeFind->setAccessibleName(QStringLiteral("Find in this record"));
+    m_ui->traceFollowButton->setChecked(true);
+    m_ui->traceFollowButton->setToolTip(QStringLiteral("Stay at the newest record"));
+    m_ui->traceClearButton->setToolTip(QStringLiteral("Hide the records before now; nothing is deleted"));
+    m_ui->traceSplitter->setSizes({ 790, 490 });
+    m_ui->traceSplitter->setStretchFactor(0, 3);
+    m_ui->traceSplitter->setStretchFactor(1, 2);
+    m_ui->recordSplitter->setSizes({ 260, 220 });
+    m_findingsTimer.setSingleShot(true);
+    m_findingsTimer.setInterval(findingsDelayMs);
+}
+
 void TracePane::wire()
 {
-    connect(m_ui->traceFilter, &FilterEdit::filterChanged, this, &TracePane::applyFilter);
-    connect(m_ui->traceFilter, &FilterEdit::leaveRequested, m_ui->traceView, qOverload<>(&QWidget::setFocus));
     connect(m_ui->traceView->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &TracePane::showCurrent);
     connect(m_ui->traceView, &QTableView::activated, m_ui->recordTree, [this] { m_ui->traceDetailTabs->currentWidget()->setFocus(); });
+    connect(m_ui->traceView, &QWidget::customContextMenuRequested, this, [this](const QPoint &point) {
+        Q_EMIT menuWanted(m_ui->traceView->viewport()->mapToGlobal(point));
+    });
     connect(m_ui->traceFollowButton, &QToolButton::toggled, this, [this](bool on) {
         if (on)
             m_ui->traceView->scrollToBottom();
@@ -139,21 +98,19 @@ void TracePane::wire()
     });
     connect(m_ui->traceClearButton, &QToolButton::clicked, this, &TracePane::clearView);
     connect(m_ui->traceExportButton, &QToolButton::clicked, this, &TracePane::exportWanted);
-    connect(m_model, &TraceModel::filtered, this, &TracePane::showState);
+    connect(m_model, &TraceModel::filtered, this, [this] {
+        showState();
+        m_figures->changed();
+        if (const quint64 seq = std::exchange(m_keptSeq, 0))
+            keepRecord(seq);
+    });
     connect(m_model, &TraceModel::appended, this, [this] {
         if (isFollowing())
             m_ui->traceView->scrollToBottom();
         showState();
     });
-    connect(m_detail, &RecordDetail::filterRequested, this, [this](const QString &pointer, const QByteArray &exact, bool negated) {
-        addFilter(QStringLiteral("json.\"%1\" == %2").arg(pointer, QString::fromUtf8(exact)), negated);
-    });
-    connect(m_ui->traceNotice, &NoticeBar::triggered, this, [this](const QString &id) {
-        if (id == QLatin1String("cleared"))
-            showCleared();
-        else
-            clearFilter();
-    });
+    connect(m_ui->traceNotice, &NoticeBar::closed, this, [this] { m_noticeClosed = true; });
+    connect(m_ui->traceNotice, &NoticeBar::triggered, this, &TracePane::showCleared);
     connect(&m_findingsTimer, &QTimer::timeout, this, &TracePane::takeFindings);
     connect(&m_desk, &Desk::findingsChanged, this, [this] { m_findingsTimer.start(); });
     connect(&m_desk, &Desk::stateChanged, this, [this] {
@@ -163,22 +120,54 @@ void TracePane::wire()
     });
 }
 
+void TracePane::wireParts()
+{
+    connect(m_detail, &RecordDetail::filterRequested, m_filter, &TraceFilterBar::add);
+    connect(m_filter, &TraceFilterBar::chosen, this, &TracePane::applyFilter);
+    connect(m_filter, &TraceFilterBar::said, this, &TracePane::said);
+    connect(m_filter, &TraceFilterBar::removed, m_acts, &RecordActs::offerUndo);
+    connect(m_columns, &TraceColumns::said, this, &TracePane::said);
+    connect(m_acts, &RecordActs::said, this, &TracePane::said);
+    connect(m_acts, &RecordActs::recordWanted, this, &TracePane::keepRecord);
+    connect(m_acts, &RecordActs::exchangeChanged, this, [this] {
+        showState();
+        m_figures->changed();
+    });
+    connect(m_notes, &TraceNotes::said, this, &TracePane::said);
+    connect(m_notes, &TraceNotes::unsavedChanged, this, &TracePane::showState);
+    connect(m_acts, &RecordActs::noted, this, [this](quint64 seq) {
+        m_notes->leave(seq);
+        arrange();
+        Q_EMIT currentChanged();
+    });
+    connect(m_figures, &TraceFigures::recordWanted, this, [this](quint64 seq) { showRecord(seq); });
+    connect(m_figures, &TraceFigures::methodWanted, this, [this](const QString &method) {
+        m_filter->setText(Filter::comparison(QStringLiteral("method"), method));
+    });
+}
+
 /// A reconnect may bring a log of its own.
 void TracePane::follow()
 {
     delete m_follower;
     m_follower = new TraceFollower(m_desk.trace(), this);
     m_model->setTrace(m_desk.trace(), m_follower->analyzer());
+    m_notes->reset();
     connect(m_follower, &TraceFollower::advanced, this, [this] {
         m_model->advance();
-        fitColumns();
+        m_notes->advance();
         showState();
+        m_figures->changed();
         if (isFollowing())
             m_ui->traceView->scrollToBottom();
         if (m_wantedSeq)
             showRecord(m_wantedSeq, m_wantedPointer);
     });
     connect(m_desk.trace().get(), &TraceLog::appended, m_model, &TraceModel::advance);
+    connect(m_desk.trace().get(), &TraceLog::fileFailed, this, [this](const QString &reason) {
+        m_recordingFault = reason;
+        showState();
+    });
     m_model->advance();
 }
 
@@ -187,60 +176,28 @@ std::shared_ptr<const TraceAnalyzer> TracePane::analyzer() const
     return m_follower->analyzer();
 }
 
-void TracePane::applyFilter(const QString &text)
+void TracePane::applyFilter(const std::shared_ptr<const Filter> &filter)
 {
-    const std::string utf8 = text.toStdString();
-    m_ui->traceFilterError->hide();
-    m_ui->traceFilter->clearProblem();
-    if (Filter::isBlank(utf8)) {
-        m_model->setFilter(nullptr);
-        showState();
-        return;
-    }
-    Result<Filter> filter = Filter::parse(utf8);
-    if (!filter) {
-        const qint64 position = filter.error().data.position.value_or(-1);
-        const QString words = QStringLiteral("Filter: %1 at column %2.").arg(QString::fromStdString(filter.error().message)).arg(position + 1);
-        m_ui->traceFilter->setProblem(words, position);
-        m_ui->traceFilterError->setText(words);
-        m_ui->traceFilterError->show();
-        return;
-    }
-    m_model->setFilter(std::make_shared<const Filter>(std::move(*filter)));
+    m_keptSeq = currentSeq();
+    m_acts->leaveExchange();
+    m_model->setFilter(filter);
     showState();
 }
 
-void TracePane::setFilterText(const QString &text)
+void TracePane::setFilter(const QString &text)
 {
-    m_ui->traceFilter->setText(text);
-    applyFilter(text);
-}
-
-void TracePane::addFilter(const QString &comparison, bool negated)
-{
-    const QString part = negated ? QStringLiteral("not ") + comparison : comparison;
-    const QString before = m_ui->traceFilter->text().trimmed();
-    if (before.isEmpty())
-        setFilterText(part);
-    else
-        setFilterText((before.contains(QLatin1String(" or ")) ? u'(' + before + u')' : before) + QStringLiteral(" and ") + part);
+    m_filter->setText(text);
 }
 
 void TracePane::filterForThis(bool negated)
 {
-    if (m_ui->recordTree->hasFocus()) {
-        const QModelIndex index = m_ui->recordTree->tree()->indexOf(m_ui->recordTree->currentPointer());
-        const QByteArray exact = index.data(JsonTreeModel::RawRole).toByteArray();
-        addFilter(QStringLiteral("json.\"%1\" == %2").arg(m_ui->recordTree->currentPointer(), QString::fromUtf8(exact)), negated);
-        return;
-    }
-    const QModelIndex index = m_dressed->mapToSource(m_ui->traceView->currentIndex());
-    const QString field = fieldOf(index.column(), index);
-    const QString value = field.isEmpty() ? QString() : valueOf(field, index);
-    if (value.isEmpty())
-        Q_EMIT said(QStringLiteral("This cell has no filter of its own."));
+    const bool inTree = m_ui->recordTree->hasFocus();
+    const QString comparison = inTree ? TraceFilterBar::comparisonOf(*m_ui->recordTree, m_detail->isBatch())
+                                      : TraceFilterBar::comparisonOf(m_dressed->mapToSource(m_ui->traceView->currentIndex()));
+    if (comparison.isEmpty())
+        Q_EMIT said(QStringLiteral("Select a record first."));
     else
-        addFilter(Filter::comparison(field, value, isNumberField(field)), negated);
+        m_filter->add(comparison, negated);
 }
 
 void TracePane::showState()
@@ -249,31 +206,26 @@ void TracePane::showState()
     const auto rows = static_cast<qint64>(m_model->rowCount());
     m_ui->traceCount->setText(rows == all ? QStringLiteral("%1 records").arg(count(all)) : QStringLiteral("%1 of %2").arg(count(rows), count(all)));
     m_ui->traceListStack->setCurrentIndex(rows == 0 ? 1 : 0);
-    const bool filtering = !m_ui->traceFilter->text().trimmed().isEmpty();
     m_ui->tracePlaceholder->setText(all == 0 ? QStringLiteral("No records yet. Every byte from Connect on appears here.")
-            : filtering                      ? QStringLiteral("None of %1 records matches the filter.").arg(count(all))
+            : !m_filter->isBlank()           ? QStringLiteral("None of %1 records matches the filter.").arg(count(all))
                                              : QStringLiteral("All %1 records are cleared from this view; nothing was deleted.").arg(count(all)));
+    showNotice();
+    Q_EMIT titleChanged(traceTitle(m_desk) + (m_notes->isUnsaved() ? QStringLiteral(" - marks not saved (Ctrl+S)") : QString()));
+}
+
+void TracePane::showNotice()
+{
     const quint64 cleared = m_model->clearedCount();
-    const std::vector<TraceDamage> &damage = m_desk.trace()->damage();
-    if (!damage.empty() && cleared == 0)
-        m_ui->traceNotice->setNotice(Tone::Warning, QStringLiteral("%1 of the file cannot be read (line %2: %3); everything else is shown.")
-                                                        .arg(damage.size() == 1 ? QStringLiteral("One place") : QStringLiteral("%1 places").arg(damage.size()))
-                                                        .arg(damage.front().line)
-                                                        .arg(visible(view(damage.front().reason))));
+    const QString damage = damageSentence(m_desk.trace()->damage());
+    if (!m_recordingFault.isEmpty())
+        m_ui->traceNotice->setNotice(Tone::Error, QStringLiteral("The recording's file cannot take more: %1. Everything is kept in memory, and writing is tried again.").arg(visible(m_recordingFault)), {}, false);
     else if (cleared > 0)
         m_ui->traceNotice->setNotice(Tone::Muted, QStringLiteral("%1 records before now are hidden, nothing was deleted.").arg(count(static_cast<qint64>(cleared))),
-            { { QStringLiteral("cleared"), QStringLiteral("Show them") } });
+            { { QStringLiteral("cleared"), QStringLiteral("Show them") } }, false);
+    else if (!damage.isEmpty() && !m_noticeClosed)
+        m_ui->traceNotice->setNotice(Tone::Warning, damage);
     else
         m_ui->traceNotice->clear();
-    QString title = QStringLiteral("Trace");
-    const QString path = m_desk.client().recordingPath();
-    if (m_desk.isTrace())
-        title += QStringLiteral(" - %1 - %2 records").arg(visible(m_desk.source().name), count(all));
-    else if (m_desk.isPrivate())
-        title += QStringLiteral(" - private, in memory only");
-    else
-        title += path.isEmpty() ? QStringLiteral(" - in memory only") : QStringLiteral(" - recording to disk");
-    Q_EMIT titleChanged(title);
 }
 
 void TracePane::takeFindings()
@@ -287,17 +239,46 @@ quint64 TracePane::currentSeq() const
     return index.isValid() ? m_model->seqOf(index.row()) : 0;
 }
 
+std::vector<quint64> TracePane::selectedLogRows() const
+{
+    std::vector<quint64> rows;
+    for (const QModelIndex &index : m_ui->traceView->selectionModel()->selectedRows())
+        rows.push_back(m_model->logRow(index.row()));
+    std::sort(rows.begin(), rows.end());
+    return rows;
+}
+
 void TracePane::showCurrent()
 {
     const QModelIndex index = m_ui->traceView->currentIndex();
-    if (!index.isValid() || m_moving) {
-        if (!index.isValid())
-            m_detail->clear();
+    if (!index.isValid()) {
+        m_detail->clear();
+        Q_EMIT currentChanged();
         return;
     }
     if (index.row() < m_model->rowCount() - 1 && isFollowing())
         setFollowing(false);
     m_detail->show(m_follower->analyzer(), m_model->logRow(index.row()));
+    m_figures->showRecord(m_model->seqOf(index.row()));
+    Q_EMIT currentChanged();
+}
+
+void TracePane::select(int row, bool centre)
+{
+    const int column = std::max(0, m_ui->traceView->currentIndex().column());
+    const QModelIndex index = m_dressed->index(row, column);
+    m_ui->traceView->setCurrentIndex(index);
+    m_ui->traceView->scrollTo(m_dressed->index(row, TraceModel::Seq), centre ? QAbstractItemView::PositionAtCenter : QAbstractItemView::EnsureVisible);
+}
+
+/// The record, or the next one shown after it; later where a filter is still being evaluated.
+void TracePane::keepRecord(quint64 seq)
+{
+    const int row = m_model->nearestRow(seq);
+    if (row >= 0)
+        select(row, false);
+    else
+        m_keptSeq = m_filter->isBlank() ? 0 : seq;
 }
 
 void TracePane::showRecord(quint64 seq, const QString &pointer)
@@ -309,11 +290,13 @@ void TracePane::showRecord(quint64 seq, const QString &pointer)
         return;
     }
     if (!m_model->rowOfSeq(seq)) {
-        m_ui->traceFilter->clear();
-        m_ui->traceFilter->clearProblem();
+        const bool filtered = !m_filter->isBlank();
+        m_acts->leaveExchange();
+        m_filter->forget();
         m_model->setFilter(nullptr);
         m_model->showCleared();
-        Q_EMIT said(QStringLiteral("The filter hid record %1 and was cleared.").arg(seq));
+        if (filtered)
+            Q_EMIT said(QStringLiteral("The filter hid record %1 and was cleared.").arg(seq));
     }
     const std::optional<int> row = m_model->rowOfSeq(seq);
     if (!row) {
@@ -322,9 +305,7 @@ void TracePane::showRecord(quint64 seq, const QString &pointer)
         return;
     }
     setFollowing(false);
-    const QModelIndex index = m_dressed->index(*row, TraceModel::Seq);
-    m_ui->traceView->setCurrentIndex(index);
-    m_ui->traceView->scrollTo(index, QAbstractItemView::PositionAtCenter);
+    select(*row, true);
     if (!pointer.isEmpty())
         m_detail->showPointer(pointer);
 }
@@ -345,8 +326,7 @@ void TracePane::goToRecord()
 
 void TracePane::goToEnd()
 {
-    const int last = m_model->rowCount() - 1;
-    m_ui->traceView->setCurrentIndex(m_dressed->index(last, 0));
+    select(m_model->rowCount() - 1, false);
     setFollowing(true);
 }
 
@@ -362,15 +342,18 @@ bool TracePane::isFollowing() const
 
 void TracePane::clearView()
 {
+    m_acts->leaveExchange();
     m_model->clearBefore();
     m_detail->clear();
     showState();
+    m_figures->changed();
 }
 
 void TracePane::showCleared()
 {
     m_model->showCleared();
     showState();
+    m_figures->changed();
 }
 
 void TracePane::focusFilter()
@@ -386,9 +369,15 @@ void TracePane::takeFocus()
 
 bool TracePane::clearFilter()
 {
+    if (m_ui->traceCommentBar->isVisible()) {
+        m_ui->traceCommentCancelButton->click();
+        return true;
+    }
+    if (m_acts->leaveExchange())
+        return true;
     if (m_ui->traceFilter->text().isEmpty())
         return false;
-    setFilterText({});
+    m_filter->setText({});
     takeFocus();
     return true;
 }
@@ -408,31 +397,35 @@ void TracePane::copyPointer()
 void TracePane::resizeEvent(QResizeEvent *event)
 {
     QWidget::resizeEvent(event);
-    const bool narrow = event->size().width() < narrowWidth;
-    if (narrow != m_narrow || !m_fitted) {
-        m_narrow = narrow;
-        m_ui->traceView->setColumnHidden(TraceModel::FindingsColumn, narrow);
-        m_ui->traceView->setColumnHidden(TraceModel::Size, narrow);
-        m_ui->traceView->setColumnHidden(TraceModel::Marked, true);
-        m_ui->traceView->setColumnHidden(TraceModel::Delta, event->size().height() < 420);
-    }
-    fitColumns();
+    arrange();
 }
 
-/// Widths from what the columns usually hold, once.
-void TracePane::fitColumns()
+void TracePane::showEvent(QShowEvent *event)
 {
-    if (m_fitted)
-        return;
-    m_fitted = true;
-    static const std::pair<int, const char *> samples[] = { { TraceModel::Seq, "1,000,000" }, { TraceModel::Marked, "M" },
-        { TraceModel::Time, "13:02:07.412" }, { TraceModel::Delta, "+1.608 s" }, { TraceModel::Dir, "->  " },
-        { TraceModel::ChannelColumn, "stdout__" }, { TraceModel::Method, "resources/templates/list" }, { TraceModel::Id, "1000" },
-        { TraceModel::Target, "search_notes__" }, { TraceModel::Status, "tool-error" }, { TraceModel::Duration, "2 min 05 s" },
-        { TraceModel::Size, "12.2 KiB" }, { TraceModel::FindingsColumn, "(X) 12" } };
-    const QFontMetrics metrics(m_ui->traceView->font());
-    for (const auto &[column, sample] : samples)
-        m_ui->traceView->setColumnWidth(column, metrics.horizontalAdvance(QLatin1String(sample)) + 14);
+    QWidget::showEvent(event);
+    arrange();
+}
+
+/// Side by side while docked; table above, panes below where there is height; bytes as a tab where there is no width.
+void TracePane::arrange()
+{
+    const bool tall = height() >= tallHeight;
+    const bool narrow = width() < (tall ? narrowTallWidth : narrowWidth);
+    const Qt::Orientation wanted = tall ? Qt::Vertical : Qt::Horizontal;
+    if (m_ui->traceSplitter->orientation() != wanted) {
+        m_ui->traceSplitter->setOrientation(wanted);
+        const int room = tall ? height() : width();
+        m_ui->traceSplitter->setSizes({ room * 3 / 5, room * 2 / 5 });
+    }
+    const bool inTabs = m_ui->traceDetailTabs->indexOf(m_ui->recordBytesPane) >= 0;
+    if (narrow && !inTabs)
+        m_ui->traceDetailTabs->insertTab(2, m_ui->recordBytesPane, QStringLiteral("Bytes"));
+    else if (!narrow && inTabs)
+        m_ui->recordSplitter->addWidget(m_ui->recordBytesPane);
+    m_ui->recordBytesPane->show();
+    m_ui->recordFraming->setVisible(height() >= lowHeight);
+    m_ui->recordTiming->setVisible(height() >= lowHeight && !m_ui->recordTiming->phases().isEmpty());
+    m_columns->fit(narrow, !tall);
 }
 
 } // namespace assayer

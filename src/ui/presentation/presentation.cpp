@@ -35,6 +35,12 @@ QVariant Presentation::data(const QModelIndex &index, int role) const
         const QVariant tone = data(index, ToneRole);
         return tone.isValid() ? QVariant::fromValue(tones::color(static_cast<Tone>(tone.toInt()), QApplication::palette())) : QVariant();
     }
+    case Qt::BackgroundRole: {
+        const QVariant tint = look(source, TintRole);
+        return tint.isValid() ? QVariant::fromValue(QBrush(tones::tint(static_cast<Tone>(tint.toInt()), QApplication::palette()))) : QVariant();
+    }
+    case TintRole:
+        return look(source, role);
     case Qt::FontRole:
         return data(index, FixedFontRole).toBool() ? QVariant(QFontDatabase::systemFont(QFontDatabase::FixedFont)) : QVariant();
     case FixedFontRole: {

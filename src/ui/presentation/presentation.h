@@ -15,6 +15,7 @@ enum PresentationRole {
     EmphasisRole, ///< bool: the cell's text is bold
     FixedFontRole, ///< bool: names, URIs, ids, JSON, headers
     ElideMiddleRole, ///< bool: names and URIs; prose elides at the right
+    TintRole, ///< int(Tone): the row stands on that tint; absent: on Base
 };
 
 /// Base of all. What a concrete class does not say is the source's; text of the server is always made visible here, and

@@ -78,6 +78,19 @@ QString findingSentence(int count, Severity worst)
     return TracePresentation::tr("%1 findings, the worst: %2").arg(QString::number(count), severityWord(worst));
 }
 
+QString timeWords(const QModelIndex &source)
+{
+    switch (static_cast<M::TimeFormat>(source.data(M::TimeFormatRole).toInt())) {
+    case M::Relative:
+        return relativeTime(source.data(M::RelativeRole).toLongLong());
+    case M::SincePrevious:
+        return duration(source.data(M::DeltaRole).toLongLong());
+    case M::Absolute:
+        break;
+    }
+    return timeOfDay(source.data(M::WallRole).toLongLong());
+}
+
 QVariant directionIcon(const QModelIndex &source)
 {
     const QVariant direction = source.data(M::DirectionRole);
@@ -122,6 +135,8 @@ QString TracePresentation::header(int column) const
         return tr("Duration");
     case M::Size:
         return tr("Size");
+    case M::CommentColumn:
+        return tr("Comment");
     default:
         return tr("Findings");
     }
@@ -133,7 +148,7 @@ QVariant TracePresentation::words(const QModelIndex &source, int column) const
     case M::Marked:
         return source.data(M::MarkedRole).toBool() ? QStringLiteral("*") : QString();
     case M::Time:
-        return has(source, M::RelativeRole) ? relativeTime(source.data(M::RelativeRole).toLongLong()) : timeOfDay(source.data(M::WallRole).toLongLong());
+        return timeWords(source);
     case M::Delta:
         return durationWords(source, M::DeltaRole);
     case M::Dir:
@@ -172,9 +187,13 @@ QVariant TracePresentation::look(const QModelIndex &source, int role) const
     case ToneRole:
         if (column == M::Status && isError(source))
             return static_cast<int>(Tone::Error);
+        if (column == M::CommentColumn)
+            return static_cast<int>(Tone::ByYou);
         return column == M::Method && !has(source, M::DirectionRole) ? QVariant(static_cast<int>(Tone::Muted)) : QVariant();
+    case TintRole:
+        return source.data(M::ColourRole);
     case FixedFontRole:
-        return column != M::FindingsColumn;
+        return column != M::FindingsColumn && column != M::CommentColumn;
     case ElideMiddleRole:
         return column == M::Target || column == M::Id;
     default:
@@ -201,6 +220,8 @@ QString TracePresentation::sentence(const QModelIndex &source) const
         parts += findingSentence(findings, static_cast<Severity>(source.data(SeverityRole).toInt()));
     if (source.data(M::MarkedRole).toBool())
         parts += tr("marked");
+    if (const QString comment = source.data(M::CommentRole).toString(); !comment.isEmpty())
+        parts += tr("comment: %1").arg(spokenText(comment));
     return parts.join(QStringLiteral(", ")) + u'.';
 }
 

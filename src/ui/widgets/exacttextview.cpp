@@ -4,6 +4,7 @@
 #include "ui/presentation/toneicon.h"
 #include "ui/widgets/accessibletext.h"
 #include "ui/widgets/bytesearch.h"
+#include "ui/widgets/lineends.h"
 #include "ui/widgets/textgrid.h"
 
 #include <QClipboard>
@@ -31,6 +32,7 @@ public:
     std::string_view all() const { return { text.constData(), static_cast<std::size_t>(text.size()) }; }
     qint64 rows() const { return static_cast<qint64>(starts.size()); }
     std::string_view rowBytes(qint64 row) const;
+    bool showsLineEnd(qint64 row) const;
     GridRow grid(qint64 row) const { return layOutRow(rowBytes(row)); }
     qint64 rowOf(quint32 offset) const;
     int marginWidth() const { return q->fontMetrics().height() + 4; }
@@ -83,6 +85,13 @@ std::string_view ExactTextView::Private::rowBytes(qint64 row) const
 quint32 ExactTextView::Private::rowEnd(qint64 row) const
 {
     return row + 1 < rows() ? starts[static_cast<std::size_t>(row) + 1] : static_cast<quint32>(text.size());
+}
+
+/// Whether the row's last byte is a line feed, and to be seen.
+bool ExactTextView::Private::showsLineEnd(qint64 row) const
+{
+    const quint32 end = rowEnd(row);
+    return q->property(lineEndsProperty).toBool() && end > starts[static_cast<std::size_t>(row)] && text[static_cast<qsizetype>(end) - 1] == '\n';
 }
 
 qint64 ExactTextView::Private::rowOf(quint32 offset) const
@@ -203,7 +212,7 @@ void ExactTextView::Private::paintSelection(QPainter &painter, const GridRow &la
         return;
     const int from = laid.columnOf(begin > own ? begin - own : 0);
     const bool beyond = end >= rowEnd(row);
-    const int to = beyond ? laid.columns + (row + 1 < rows() ? 1 : 0) : laid.columnOf(end - own);
+    const int to = beyond ? laid.columns + (showsLineEnd(row) ? 2 : row + 1 < rows() ? 1 : 0) : laid.columnOf(end - own);
     painter.fillRect(x(from), y, (to - from) * cellWidth(), rowHeight(), q->palette().color(QPalette::Highlight));
 }
 
@@ -275,6 +284,11 @@ void ExactTextView::Private::paintCells(QPainter &painter, const GridRow &laid, 
         }
         i = next;
     }
+    if (!showsLineEnd(row))
+        return;
+    painter.setPen(isSelected({ rowEnd(row) - 1 - own }) ? chosen : muted);
+    painter.drawText(x(laid.columns), baseline, QStringLiteral("\\n"));
+    painter.drawRect(x(laid.columns), y + 1, 2 * cellWidth() - 1, rowHeight() - 3);
 }
 
 void ExactTextView::Private::paintRow(QPainter &painter, qint64 row, int y) const
@@ -390,7 +404,9 @@ qint64 ExactTextView::rowCount() const
 
 QString ExactTextView::rowText(qint64 row) const
 {
-    return row >= 0 && row < d->rows() ? d->grid(row).text : QString();
+    if (row < 0 || row >= d->rows())
+        return {};
+    return d->grid(row).text + (d->showsLineEnd(row) ? QStringLiteral("\\n") : QString());
 }
 
 QString ExactTextView::markWords(qint64 row) const

@@ -60,6 +60,8 @@ private Q_SLOTS:
     void onlyAnExchange();
     void clearedIsHidden();
     void marksAndReference();
+    void firstColourRuleThatHoldsDecides();
+    void notesOfAnOpenedTrace();
     void findings();
     void placesOfRecords();
     void followerCatchesUp();
@@ -182,8 +184,40 @@ void TestTraceModel::marksAndReference()
     QCOMPARE(traced.model.index(1, 0).data(TraceModel::CommentRole).toString(), QStringLiteral("look"));
     QVERIFY(!traced.model.index(0, 0).data(TraceModel::RelativeRole).isValid());
     traced.model.setReference(2);
+    QVERIFY(!traced.model.index(0, 0).data(TraceModel::RelativeRole).isValid());
+    traced.model.setTimeFormat(TraceModel::Relative);
     QVERIFY(traced.model.index(0, 0).data(TraceModel::RelativeRole).toLongLong() <= 0);
     QCOMPARE(traced.model.index(1, 0).data(TraceModel::RelativeRole).toLongLong(), 0);
+}
+
+void TestTraceModel::firstColourRuleThatHoldsDecides()
+{
+    Traced traced;
+    const Contract contract(traced.model);
+    recordCall(*traced.log, 1);
+    traced.advance();
+    const auto colour = [&](int row) { return traced.model.index(row, 0).data(TraceModel::ColourRole); };
+    QVERIFY(!colour(0).isValid());
+    traced.model.setColourRules({ { filter("kind == response"), 1 }, { filter("tool"), 2 } });
+    QCOMPARE(colour(0).toInt(), 2);
+    QCOMPARE(colour(1).toInt(), 1);
+    QVERIFY(!colour(2).isValid());
+    traced.model.setColourRules({});
+    QVERIFY(!colour(1).isValid());
+}
+
+void TestTraceModel::notesOfAnOpenedTrace()
+{
+    Traced traced;
+    const Contract contract(traced.model);
+    recordCall(*traced.log, 1);
+    traced.advance();
+    QSignalSpy changed(&traced.model, &QAbstractItemModel::dataChanged);
+    traced.model.setNotes({ 2 }, { { 3, QStringLiteral("noise of the build") } });
+    QCOMPARE(changed.count(), 1);
+    QVERIFY(traced.model.index(1, 0).data(TraceModel::MarkedRole).toBool());
+    QCOMPARE(traced.model.index(2, TraceModel::CommentColumn).data().toString(), QStringLiteral("noise of the build"));
+    QVERIFY(!traced.model.index(1, TraceModel::CommentColumn).data().isValid());
 }
 
 void TestTraceModel::findings()

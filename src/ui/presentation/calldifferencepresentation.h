@@ -1,0 +1,20 @@
+// Dresses CallDifferenceModel.
+#pragma once
+
+#include "ui/presentation/presentation.h"
+
+namespace assayer {
+
+class CallDifferencePresentation final : public Presentation {
+    Q_OBJECT
+public:
+    using Presentation::Presentation;
+
+protected:
+    QString header(int column) const override;
+    QVariant words(const QModelIndex &source, int column) const override;
+    QVariant look(const QModelIndex &source, int role) const override;
+    QString sentence(const QModelIndex &source) const override;
+};
+
+} // namespace assayer

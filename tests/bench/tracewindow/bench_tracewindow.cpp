@@ -1,0 +1,186 @@
+// bench_tracewindow [RECORDS]: a trace of that many records opened in the window; prints what jumps with their repaint cost, and the
+// longest time for which the event loop did not turn while opening, filtering and searching. Wall and CPU time of the window's thread:
+// the second is free of what else the machine does.
+
+#include "trace/tracelog.h"
+#include "trace/tracewriter.h"
+#include "ui/commandconsent.h"
+#include "ui/desk.h"
+#include "ui/deskview.h"
+#include "ui/mainwindow.h"
+#include "ui/panes/tracepane.h"
+#include "ui/preferences.h"
+#include "ui/uistate.h"
+#include "ui/workspace.h"
+
+#include <QApplication>
+#include <QFile>
+#include <QLabel>
+#include <QTableView>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QTimer>
+
+#include <algorithm>
+#include <cstdio>
+#include <ctime>
+
+namespace {
+
+using namespace assayer;
+
+double threadCpuMs()
+{
+    timespec now {};
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+    return static_cast<double>(now.tv_sec) * 1e3 + static_cast<double>(now.tv_nsec) / 1e6;
+}
+
+/// The longest pause between two turns of the event loop.
+class StallWatch {
+public:
+    StallWatch()
+    {
+        QObject::connect(&m_timer, &QTimer::timeout, [this] { turn(); });
+        m_timer.start(1);
+        m_since.start();
+    }
+    void reset()
+    {
+        m_wall = m_cpu = 0;
+        m_since.start();
+        m_cpuThen = threadCpuMs();
+        m_whole.start();
+    }
+    void print(const char *what)
+    {
+        turn();
+        std::printf("%-40s longest stall %6.1f ms wall, %6.1f ms CPU; done after %6.0f ms\n", what, m_wall, m_cpu, static_cast<double>(m_whole.elapsed()));
+        reset();
+    }
+
+private:
+    void turn()
+    {
+        m_wall = std::max(m_wall, static_cast<double>(m_since.nsecsElapsed()) / 1e6);
+        m_cpu = std::max(m_cpu, threadCpuMs() - m_cpuThen);
+        m_since.start();
+        m_cpuThen = threadCpuMs();
+    }
+    QTimer m_timer;
+    QElapsedTimer m_since;
+    QElapsedTimer m_whole;
+    double m_cpuThen = threadCpuMs();
+    double m_wall = 0;
+    double m_cpu = 0;
+};
+
+/// Calls and answers over stdio, a hundred tools, some slow, some failing.
+bool writeTrace(const QString &path, quint64 records)
+{
+    QFile file(path);
+    if (!file.open(QIODevice::WriteOnly))
+        return false;
+    QByteArray out = TraceHeader().line() + '\n';
+    TraceRecord record;
+    record.hasBytes = true;
+    record.type = "line";
+    for (quint64 seq = 1; seq <= records; ++seq) {
+        const bool asks = seq % 2 == 1;
+        const QByteArray id = QByteArray::number((seq + 1) / 2);
+        record.seq = seq;
+        record.wallNs = 1'764'504'000'000'000'000 + static_cast<qint64>(seq) * 50'000;
+        record.monoNs = static_cast<qint64>(seq) * 50'000;
+        record.direction = asks ? Direction::Out : Direction::In;
+        record.channel = asks ? Channel::Stdin : Channel::Stdout;
+        record.bytes = asks ? R"({"jsonrpc":"2.0","id":)" + id + R"(,"method":"tools/call","params":{"name":"tool_)" + QByteArray::number(seq % 100) + R"(","arguments":{"query":"a few words to look for","limit":20}}})" + '\n'
+            : seq % 50 == 0 ? R"({"jsonrpc":"2.0","id":)" + id + R"(,"error":{"code":-32602,"message":"no such thing"}})" + '\n'
+                            : R"({"jsonrpc":"2.0","id":)" + id + R"(,"result":{"content":[{"type":"text","text":"an answer that is about as long as answers are"}]}})" + '\n';
+        appendRecordLine(out, record);
+        out += '\n';
+        if (out.size() > (1 << 22)) {
+            file.write(out);
+            out.clear();
+        }
+    }
+    return file.write(out) == out.size();
+}
+
+void jumps(QTableView &table, MainWindow &window, int rows)
+{
+    double worst = 0;
+    double worstCpu = 0;
+    double sum = 0;
+    constexpr int times = 200;
+    quint32 place = 12345;
+    for (int i = 0; i < times; ++i) {
+        place = place * 1664525u + 1013904223u;
+        const int row = static_cast<int>(place % static_cast<quint32>(rows));
+        QElapsedTimer clock;
+        clock.start();
+        const double cpu = threadCpuMs();
+        window.showRecord(static_cast<quint64>(row) + 1);
+        table.viewport()->repaint();
+        const double took = static_cast<double>(clock.nsecsElapsed()) / 1e6;
+        worst = std::max(worst, took);
+        worstCpu = std::max(worstCpu, threadCpuMs() - cpu);
+        sum += took;
+        QTest::qWait(1);
+    }
+    std::printf("%-40s mean %6.2f ms, worst %6.2f ms wall, %6.2f ms CPU (bar: 8 ms)\n", "200 jumps with repaint and detail", sum / times, worst, worstCpu);
+}
+
+int run(quint64 records, const QString &folder)
+{
+    const QString path = folder + QStringLiteral("/million.mcptrace");
+    if (!writeTrace(path, records))
+        qFatal("the trace cannot be written");
+    std::printf("%llu records, %.0f MB\n", static_cast<unsigned long long>(records), static_cast<double>(QFile(path).size()) / 1e6);
+    Preferences preferences(folder + QStringLiteral("/assayer.ini"));
+    UiState state(preferences.settings());
+    CommandConsent consent(folder + QStringLiteral("/confirmed.json"));
+    Workspace workspace(preferences, consent);
+    MainWindow window(workspace, state);
+    window.show();
+    QTest::qWait(300);
+    StallWatch watch;
+    watch.reset();
+    window.openPath(path);
+    const auto shown = [&] { return window.currentDesk() && window.currentView()->trace()->analyzer()->count() == records; };
+    if (!QTest::qWaitFor(shown, 600'000))
+        qFatal("the trace was not read");
+    QTest::qWait(500);
+    watch.print("open, analyse, judge");
+    auto *table = window.findChild<QTableView *>(QStringLiteral("traceView"));
+    jumps(*table, window, static_cast<int>(records));
+    TracePane *pane = window.currentView()->trace();
+    const auto filter = [&](const char *expression) {
+        watch.reset();
+        pane->setFilter(QString::fromLatin1(expression));
+        const int before = table->model()->rowCount();
+        QTest::qWaitFor([&] { return table->model()->rowCount() != before; }, 120'000);
+        watch.print(expression);
+        std::printf("%40s %s\n", "", qPrintable(window.findChild<QLabel *>(QStringLiteral("traceCount"))->text()));
+        jumps(*table, window, static_cast<int>(records));
+    };
+    filter("tool == tool_7");
+    filter("status == rpc-error");
+    filter("duration > 40us and kind == response");
+    filter("text contains \"no such thing\"");
+    watch.reset();
+    pane->setFilter({});
+    QTest::qWait(300);
+    watch.print("filter taken away");
+    return 0;
+}
+
+} // namespace
+
+int main(int argc, char *argv[])
+{
+    QTemporaryDir folder;
+    for (const char *name : { "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME" })
+        qputenv(name, folder.path().toLocal8Bit());
+    QApplication application(argc, argv);
+    return run(argc > 1 ? std::strtoull(argv[1], nullptr, 10) : 1'000'000, folder.path());
+}
