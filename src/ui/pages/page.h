@@ -63,6 +63,7 @@ Q_SIGNALS:
     void placeWanted(const QString &where); ///< `where` of a finding
     void malformedWanted(assayer::ListKind kind);
     void entryWanted(assayer::PageId page, const QString &key);
+    void readWanted(const QString &uri); ///< the page Resources reads it, listed or not
     void stderrWanted();
     void profileWanted();
     void said(const QString &words); ///< for the status bar, gone after some seconds

@@ -31,6 +31,8 @@ Q_SIGNALS:
     /// A failure of the output was chosen: the place in the schema.
     void schemaPlaceWanted(const QString &schemaPath);
     void said(const QString &words);
+    void compareWanted(); ///< with the call before
+    void readWanted(const QString &uri); ///< of a resource link
 
 private:
     void showContent();
@@ -39,6 +41,7 @@ private:
     void showBlock(int row);
     void chooseFailure(int row);
     void save();
+    QString faultWords() const;
     QString statusLine() const;
     QString verdictLine() const;
 
