@@ -47,6 +47,8 @@ QVariant CallHistoryModel::cell(qsizetype row, int column, int role) const
     switch (role) {
     case Qt::DisplayRole:
     case ExactTextRole:
+        if (column == Name)
+            return call.name;
         return column == Arguments ? QVariant(QString::fromUtf8(call.arguments.left(4096))) : QVariant();
     case FrameRole:
         return QVariant::fromValue<quint64>(call.answerFrame ? call.answerFrame : call.requestFrame);

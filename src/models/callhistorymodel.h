@@ -28,7 +28,7 @@ struct CallRow {
 class CallHistoryModel final : public ValueModel<CallRow> {
     Q_OBJECT
 public:
-    enum Column { When, Outcome, Output, Arguments, Took, Size, ColumnCount };
+    enum Column { When, Name, Outcome, Output, Arguments, Took, Size, ColumnCount };
     enum Role {
         NumberRole = FirstOwnRole, ///< qulonglong
         OutcomeRole, ///< int(CallRow::Outcome)

@@ -47,12 +47,14 @@ void askFolder(QWidget *parent, const QString &title, PathTaker take)
     openFor(dialog, std::move(take));
 }
 
-void saveBytes(QWidget *parent, const QString &suggested, const QByteArray &bytes, std::function<void(const QString &)> done)
+void saveBytes(QWidget *parent, const QString &suggested, const QByteArray &bytes, std::function<void(const QString &)> done, PathTaker saved)
 {
-    askSavePath(parent, QStringLiteral("Save"), suggested, {}, [bytes, done = std::move(done)](const QString &path) {
+    askSavePath(parent, QStringLiteral("Save"), suggested, {}, [bytes, done = std::move(done), saved = std::move(saved)](const QString &path) {
         const Result<void> written = writeFileAtomically(path, bytes);
         done(written ? QStringLiteral("Saved %1 to %2").arg(byteSize(bytes.size()), path)
                      : QString::fromStdString(written.error().message));
+        if (written && saved)
+            saved(path);
     });
 }
 

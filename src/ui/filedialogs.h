@@ -17,8 +17,8 @@ void askOpenPath(QWidget *parent, const QString &title, const QString &filters, 
 void askSavePath(QWidget *parent, const QString &title, const QString &suggested, const QString &filters, PathTaker take);
 void askFolder(QWidget *parent, const QString &title, PathTaker take);
 
-/// Saves bytes where the user says. `done` gets a sentence about it.
-void saveBytes(QWidget *parent, const QString &suggested, const QByteArray &bytes, std::function<void(const QString &)> done);
+/// Saves bytes where the user says. `done` gets a sentence about it, `saved` the path if it was written.
+void saveBytes(QWidget *parent, const QString &suggested, const QByteArray &bytes, std::function<void(const QString &)> done, PathTaker saved = {});
 
 /// A file name of our making: letters, digits, '-' and '_' of `stem`, and a known extension for the type, else ".bin".
 QString fileNameFor(const QString &stem, const QString &mimeType);

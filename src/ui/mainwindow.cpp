@@ -7,6 +7,7 @@
 #include "ui/desk.h"
 #include "ui/deskview.h"
 #include "ui/pages/malformedpage.h"
+#include "ui/pages/resourcespage.h"
 #include "ui/pages/serverpage.h"
 #include "ui/pages/welcomepage.h"
 #include "ui/panes/askspane.h"
@@ -241,6 +242,11 @@ void MainWindow::wirePage(Page *page)
         showPage(PageId::Malformed);
         if (auto *malformed = qobject_cast<MalformedPage *>(currentPage()))
             malformed->showList(kind);
+    });
+    connect(page, &Page::readWanted, this, [this](const QString &uri) {
+        showPage(PageId::Resources);
+        if (auto *resources = qobject_cast<ResourcesPage *>(currentPage()))
+            resources->readUri(uri);
     });
     connect(page, &Page::entryWanted, this, [this](PageId id, const QString &key) {
         showPage(id);

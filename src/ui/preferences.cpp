@@ -22,6 +22,7 @@ const Row &row(Preferences::Key key)
         { QStringLiteral("recording/days"), 14 },
         { QStringLiteral("calls/confirmDestructive"), true },
         { QStringLiteral("lists/refreshOnListChanged"), false },
+        { QStringLiteral("privacy/keepCalls"), true },
     };
     return rows[key];
 }

@@ -21,6 +21,7 @@ public:
         Days, ///< age limit of recordings
         ConfirmDestructive,
         RefreshOnListChanged,
+        KeepCalls, ///< past calls and last forms on disk
     };
     Q_ENUM(Key)
 

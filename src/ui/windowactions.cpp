@@ -182,7 +182,9 @@ void WindowActions::wireServer()
             page->act(false);
     });
     on("actionActAnyway", [this] {
-        if (Page *page = m_window.currentPage())
+        if (m_window.frame().asksDock->isAncestorOf(QApplication::focusWidget()))
+            m_window.frame().asks->accept(true);
+        else if (Page *page = m_window.currentPage())
             page->act(true);
     });
     on("actionFormOrJson", [this] {

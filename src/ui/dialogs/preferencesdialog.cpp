@@ -55,6 +55,7 @@ void PreferencesDialog::wire()
     check(m_ui->prefRecord, Preferences::Record);
     check(m_ui->prefConfirmDestructive, Preferences::ConfirmDestructive);
     check(m_ui->prefRefreshOnListChanged, Preferences::RefreshOnListChanged);
+    check(m_ui->prefKeepCalls, Preferences::KeepCalls);
     connect(m_ui->preferencesSections, &QListWidget::currentRowChanged, m_ui->preferencesStack, &QStackedWidget::setCurrentIndex);
     connect(m_ui->preferencesCloseButton, &QPushButton::clicked, this, &QDialog::close);
     connect(m_ui->prefDeleteTraces, &QPushButton::clicked, this, [this] {

@@ -2,27 +2,30 @@
 
 #include "ui_toolspage.h"
 
+#include "base/clock.h"
+#include "inspection/secretfree.h"
 #include "json/write.h"
 #include "models/formproblemmodel.h"
 #include "protocol/message.h"
 #include "protocol/metadatasummary.h"
 #include "ui/desk.h"
-#include "ui/pages/formlook.h"
+#include "ui/pages/calloptions.h"
 #include "ui/pages/page.h"
+#include "ui/pages/pastpane.h"
 #include "ui/pages/resultpane.h"
 #include "ui/preferences.h"
-#include "ui/presentation/callhistorypresentation.h"
 #include "ui/presentation/formproblempresentation.h"
+#include "ui/widgets/argumentjudge.h"
 #include "ui/widgets/delegates.h"
-#include "ui/widgets/listview.h"
 
-#include <QActionGroup>
 #include <QMenu>
+#include <QWidgetAction>
+
+#include <algorithm>
 
 namespace assayer {
 namespace {
 
-constexpr std::size_t maxPast = 50;
 constexpr int problemRows = 2;
 
 CallRow::Outcome outcomeOf(const ActionResult &result)
@@ -56,19 +59,21 @@ CallPane::CallPane(Ui::ToolsPage &ui, Desk &desk, QObject *parent)
     , m_desk(desk)
     , m_result(new ResultPane(ui, desk, this))
     , m_problems(new FormProblemModel(this))
-    , m_history(new CallHistoryModel(this))
+    , m_calls(new PastCalls(desk, this))
+    , m_jsonJudge(new ArgumentJudge(this))
+    , m_options(new CallOptionsPanel)
 {
     auto *problems = new FormProblemPresentation(this);
     problems->setSourceModel(m_problems);
     ui.argumentProblems->setModel(problems);
     ui.argumentProblems->setAccessibleName(QStringLiteral("Problems of the arguments"));
-    auto *history = new CallHistoryPresentation(this);
-    history->setSourceModel(m_history);
-    ui.pastCallsView->setModel(history);
-    ui.pastCallsView->setAccessibleName(QStringLiteral("Past calls of this tool"));
-    dressList(ui.pastCallsView);
-    formlook::columns(ui.pastCallsView, { "13:02:07.412", "tool error", "invalid", "{\"query\":\"budget\",\"limit\":20}", "2 min 05 s", "12.2 KiB" });
-    makeOptionsMenu();
+    m_past = new PastPane(ui, *m_calls, this);
+    auto *menu = new QMenu(ui.callOptionsButton);
+    auto *action = new QWidgetAction(menu);
+    action->setDefaultWidget(m_options);
+    menu->addAction(action);
+    ui.callOptionsButton->setMenu(menu);
+    ui.callOptionsButton->setToolTip(QStringLiteral("As a task, time limit, log level, _meta, capabilities"));
     wire();
 }
 
@@ -76,12 +81,16 @@ void CallPane::wire()
 {
     connect(m_ui.argumentForm, &ArgumentForm::changed, this, &CallPane::keepArguments);
     connect(m_ui.argumentForm, &ArgumentForm::problemsChanged, this, &CallPane::showProblems);
-    connect(m_ui.argumentJson, &JsonEdit::jsonChanged, this, &CallPane::keepArguments);
-    connect(m_ui.argumentJson, &JsonEdit::problemChanged, this, &CallPane::showProblems);
-    connect(m_ui.argumentFormMode, &QRadioButton::toggled, this, &CallPane::showArguments);
-    connect(m_ui.argumentProblems, &QListView::clicked, this, [this](const QModelIndex &index) {
-        m_ui.argumentForm->focusField(index.data(FormProblemModel::PointerRole).toString());
+    connect(m_ui.argumentJson, &JsonEdit::jsonChanged, this, [this] {
+        if (isJson())
+            m_jsonJudge->judge(m_ui.argumentJson->json());
+        keepArguments();
     });
+    connect(m_ui.argumentJson, &JsonEdit::problemChanged, this, &CallPane::showProblems);
+    connect(m_jsonJudge, &ArgumentJudge::judged, this, &CallPane::showProblems);
+    connect(m_ui.argumentFormMode, &QRadioButton::toggled, this, &CallPane::showArguments);
+    for (const auto signal : { &QListView::clicked, &QListView::activated })
+        connect(m_ui.argumentProblems, signal, this, [this](const QModelIndex &index) { goToProblem(index.row()); });
     connect(m_ui.callButton, &QPushButton::clicked, this, [this] { call(false); });
     connect(m_ui.callConfirmBar, &NoticeBar::triggered, this, [this](const QString &id) {
         m_ui.callConfirmBar->clear();
@@ -89,33 +98,52 @@ void CallPane::wire()
             send();
     });
     connect(m_ui.callProgress, &CallProgress::cancelRequested, this, &CallPane::cancel);
-    connect(m_ui.pastCallsView, &QTreeView::activated, this, [this](const QModelIndex &index) { openPast(index.row()); });
+    connect(m_options, &CallOptionsPanel::changed, this, &CallPane::showOptions);
+    connect(m_past, &PastPane::useWanted, this, &CallPane::openPast);
+    connect(m_past, &PastPane::countChanged, this, &CallPane::pastCountChanged);
+    connect(m_past, &PastPane::said, this, &CallPane::said);
+    connect(m_calls, &PastCalls::loaded, this, [this] {
+        if (!m_tool.name.isEmpty())
+            setTool(m_tool, true);
+    });
+    connect(m_result, &ResultPane::compareWanted, this, [this] {
+        const quint64 newest = past().shownCall;
+        if (const quint64 older = m_past->before(newest))
+            m_past->compare(older, newest);
+        else
+            Q_EMIT said(QStringLiteral("There is no earlier call of this tool to compare with."));
+    });
+    m_waiting.setSingleShot(true);
+    m_waiting.setInterval(20);
+    connect(&m_waiting, &QTimer::timeout, this, [this] { call(false); });
     InspectionClient &client = m_desk.client();
     connect(&client, &InspectionClient::actionStarted, this, &CallPane::started);
     connect(&client, &InspectionClient::actionProgressed, this, &CallPane::progressed);
     connect(&client, &InspectionClient::actionFinished, this, &CallPane::finished);
+    connect(&m_desk, &Desk::factsChanged, this, &CallPane::showOptions);
+    showOptions();
 }
 
-void CallPane::makeOptionsMenu()
+void CallPane::showOptions()
 {
-    m_optionsMenu = new QMenu(m_ui.callOptionsButton);
-    m_progress = m_optionsMenu->addAction(QStringLiteral("Ask for &progress"));
-    m_progress->setCheckable(true);
-    m_progress->setChecked(true);
-    m_asTask = m_optionsMenu->addAction(QStringLiteral("Call as a &task"));
-    m_asTask->setCheckable(true);
-    m_optionsMenu->addSection(QStringLiteral("Time limit"));
-    auto *limits = new QActionGroup(this);
-    const std::pair<QString, int> choices[] = { { QStringLiteral("Of the &profile"), -1 }, { QStringLiteral("&10 s"), 10'000 },
-        { QStringLiteral("&1 min"), 60'000 }, { QStringLiteral("1&0 min"), 600'000 } };
-    for (const auto &[text, limit] : choices) {
-        QAction *action = m_optionsMenu->addAction(text);
-        action->setCheckable(true);
-        action->setChecked(limit == m_timeoutMs);
-        limits->addAction(action);
-        connect(action, &QAction::triggered, this, [this, ms = limit] { m_timeoutMs = ms; });
+    const SessionFactsPtr facts = m_desk.facts();
+    m_options->setModern(!facts || eraOf(facts->revision) == Era::Modern);
+    const int changes = m_options->changes();
+    m_ui.callOptionsButton->setText(changes ? QStringLiteral("Options %1").arg(changes) : QStringLiteral("Options"));
+}
+
+/// To the field, or to the place in the text.
+void CallPane::goToProblem(int row)
+{
+    if (row < 0 || row >= m_problems->rowCount())
+        return;
+    const QString pointer = m_problems->at(row).pointer;
+    if (!isJson()) {
+        m_ui.argumentForm->focusField(pointer);
+        return;
     }
-    m_ui.callOptionsButton->setMenu(m_optionsMenu);
+    m_ui.argumentJson->setFocus(Qt::OtherFocusReason);
+    m_ui.argumentJson->selectPointer(pointer);
 }
 
 bool CallPane::isJson() const
@@ -135,16 +163,22 @@ void CallPane::setTool(const Tool &tool, bool again)
     m_tool = tool;
     m_filling = true;
     const json::Value *schema = tool.entry.value ? tool.entry.value->find("inputSchema") : nullptr;
-    m_ui.argumentForm->setSchema(schema ? json::Node { tool.entry.document, schema } : json::Node());
+    const json::Node input = schema ? json::Node { tool.entry.document, schema } : json::Node();
+    m_ui.argumentForm->setSchema(input);
+    m_jsonJudge->setSchema(input);
+    past().secretNames = secretMembers(input);
     if (past().hasArguments)
         m_ui.argumentForm->setArguments(past().arguments);
-    if (isJson())
+    if (isJson()) {
         m_ui.argumentJson->setJson(past().hasArguments ? past().arguments : m_ui.argumentForm->arguments());
+        m_jsonJudge->judge(m_ui.argumentJson->json());
+    }
     m_filling = false;
-    m_asTask->setEnabled(tool.taskSupport == static_cast<int>(TaskSupport::Optional));
-    m_asTask->setChecked(tool.taskSupport == static_cast<int>(TaskSupport::Required));
+    if (!again)
+        m_options->setTaskSupport(tool.taskSupport);
+    showOptions();
     showProblems();
-    showPast();
+    m_past->setTool(tool.name);
     showRunning();
     if (again)
         return;
@@ -169,6 +203,7 @@ void CallPane::keepArguments()
         return;
     past().arguments = argumentsNow();
     past().hasArguments = true;
+    m_calls->keep();
     showProblems();
 }
 
@@ -179,6 +214,7 @@ void CallPane::showArguments()
     if (isJson()) {
         const QByteArray text = m_ui.argumentForm->arguments();
         m_ui.argumentJson->setJson(past().hasArguments ? past().arguments : text);
+        m_jsonJudge->judge(m_ui.argumentJson->json());
     } else if (!m_ui.argumentJson->problem()) {
         m_ui.argumentForm->setArguments(m_ui.argumentJson->json());
     }
@@ -200,11 +236,13 @@ void CallPane::showProblems()
         problems = m_ui.argumentForm->problems();
     else if (m_ui.argumentJson->problem())
         problems.push_back({ {}, QStringLiteral("JSON"), m_ui.argumentJson->problem()->words });
+    else
+        problems = m_jsonJudge->problems();
     const int count = static_cast<int>(problems.size());
     m_problems->setRows(std::move(problems));
     m_ui.argumentProblems->setVisible(count > 0);
     const int row = EscapedDelegate::rowHeight(m_ui.argumentProblems->fontMetrics());
-    m_ui.argumentProblems->setMaximumHeight(qMin(count, problemRows) * row + 2 * m_ui.argumentProblems->frameWidth());
+    m_ui.argumentProblems->setFixedHeight(qMin(count, problemRows) * row + 2 * m_ui.argumentProblems->frameWidth());
 }
 
 void CallPane::setWhyNot(const QString &whyNot)
@@ -223,75 +261,89 @@ void CallPane::call(bool anyway)
         Q_EMIT said(m_whyNot);
         return;
     }
+    if (isJson() && !json::Document::parse(m_ui.argumentJson->json().toStdString()) && !m_ui.argumentJson->isAbsent()) {
+        Q_EMIT said(QStringLiteral("Not sent: the arguments are no JSON, so no message could hold them. Edit and resend in the trace sends any bytes."));
+        return;
+    }
+    if (const QString wrong = m_options->problem(); !wrong.isEmpty() && !anyway) {
+        Q_EMIT said(QStringLiteral("Not sent: %1. Ctrl+Shift+Return sends without it.").arg(wrong));
+        return;
+    }
+    const bool judging = isJson() ? m_jsonJudge->isPending() : m_ui.argumentForm->isJudging();
+    if (judging && !anyway) {
+        m_waiting.start();
+        return;
+    }
     if (m_problems->rowCount() > 0 && !anyway) {
         Q_EMIT said(QStringLiteral("Not sent: the arguments have problems. Ctrl+Shift+Return sends them as they are."));
-        if (!isJson())
-            m_ui.argumentForm->focusField(m_problems->at(0).pointer);
+        m_ui.argumentForm->showMissing();
+        goToProblem(0);
         return;
     }
-    if (m_tool.destructive && m_desk.preferences().isOn(Preferences::ConfirmDestructive)) {
-        m_ui.callConfirmBar->setNotice(Tone::Warning,
-            QStringLiteral("The server says %1 is destructive. Call it?").arg(shown(m_tool.name)),
-            { { QStringLiteral("call"), QStringLiteral("Call") }, { QStringLiteral("dont"), QStringLiteral("Don't") } }, false);
-        return;
-    }
-    send();
+    ask();
+}
+
+/// The hint is the server's and not verified; only what is stated destructive asks.
+void CallPane::ask()
+{
+    if (!m_tool.destructive || !m_desk.preferences().isOn(Preferences::ConfirmDestructive))
+        return send();
+    m_ui.callConfirmBar->setNotice(Tone::Warning, QStringLiteral("The server says %1 is destructive. Call it?").arg(shown(m_tool.name)),
+        { { QStringLiteral("call"), QStringLiteral("Call") }, { QStringLiteral("dont"), QStringLiteral("Don't") } }, false);
 }
 
 CallOptions CallPane::options() const
 {
-    CallOptions options;
-    options.timeoutMs = m_timeoutMs;
-    options.progress = m_progress->isChecked();
-    options.asTask = m_asTask->isChecked();
-    return options;
+    return m_options->options();
 }
 
 void CallPane::send()
 {
-    const QByteArray arguments = argumentsNow();
+    QByteArray arguments = argumentsNow();
+    if (arguments.trimmed().isEmpty())
+        arguments = "{}";
     past().arguments = arguments;
     past().hasArguments = true;
     const QString tool = m_tool.name;
-    const quint64 number = m_desk.client().call(tool.toUtf8(), arguments, options());
+    const quint64 number = m_desk.client().call(tool.toUtf8(), bytes(json::compact(view(arguments))), options());
     m_tools.insert(number, tool);
-    past().running = number;
+    past().running.append(number);
     CallRow row;
     row.number = number;
     row.tool = tool;
     row.arguments = arguments;
     row.startedNs = wallNs();
-    past().calls.insert(past().calls.begin(), row);
-    if (past().calls.size() > maxPast)
-        past().calls.pop_back();
+    m_calls->add(tool, row);
     m_result->clear();
     m_ui.resultPlaceholder->setText(QStringLiteral("Running."));
-    showPast();
+    m_past->refresh();
     showRunning();
 }
 
 void CallPane::started(const ActionInfo &action)
 {
-    if (m_tools.value(action.number) == m_tool.name && past().running == action.number)
+    if (m_tools.value(action.number) == m_tool.name && !past().running.isEmpty() && past().running.last() == action.number)
         m_ui.callProgress->start(QStringLiteral("Running"), action.timeoutMs);
 }
 
+/// The bar is of the newest call of this tool; the others stand in the status bar, each with its own Cancel.
 void CallPane::showRunning()
 {
-    const quint64 running = past().running;
-    if (!running) {
+    if (m_tool.name.isNull() || past().running.isEmpty()) {
         m_ui.callProgress->stop();
         return;
     }
+    const qsizetype others = past().running.size() - 1;
+    const QString what = others > 0 ? QStringLiteral("Running, and %1 more").arg(others) : QStringLiteral("Running");
     for (const ActionInfo &action : m_desk.client().inFlight()) {
-        if (action.number == running && !m_ui.callProgress->isRunning())
-            m_ui.callProgress->start(QStringLiteral("Running"), action.timeoutMs);
+        if (action.number == past().running.last())
+            m_ui.callProgress->start(what, action.timeoutMs, (wallNs() - action.startedWallNs) / 1'000'000);
     }
 }
 
 void CallPane::progressed(quint64 number, const ProgressUpdate &update)
 {
-    if (m_tools.value(number) != m_tool.name || past().running != number)
+    if (m_tools.value(number) != m_tool.name || past().running.isEmpty() || past().running.last() != number)
         return;
     const std::optional<double> total = update.total.isEmpty() ? std::nullopt : std::optional(update.total.toDouble());
     m_ui.callProgress->setProgress(update.progress.toDouble(), total, update.message);
@@ -304,7 +356,7 @@ void CallPane::finished(const ActionResult &result)
         return;
     const QString tool = *found;
     m_tools.erase(found);
-    Past &calls = m_past[tool];
+    ToolPast &calls = m_calls->of(tool);
     for (CallRow &row : calls.calls) {
         if (row.number != result.number)
             continue;
@@ -318,52 +370,47 @@ void CallPane::finished(const ActionResult &result)
         row.answerFrame = result.result.answerFrame;
     }
     calls.results.insert(result.number, result);
-    if (calls.running == result.number)
-        calls.running = 0;
+    calls.running.removeAll(result.number);
     calls.shownCall = result.number;
+    m_calls->keep();
     if (tool != m_tool.name)
         return;
     m_result->show(result);
-    showPast();
-    if (!calls.running)
-        m_ui.callProgress->stop();
+    m_past->refresh();
+    showRunning();
 }
 
-void CallPane::showPast()
+void CallPane::openPast(quint64 number, bool callAgain)
 {
-    m_history->setRows(past().calls);
-    const int count = static_cast<int>(past().calls.size());
-    m_ui.pastCallsView->setVisible(count > 0);
-    m_ui.pastCallsPlaceholder->setVisible(count == 0);
-    m_ui.pastCallsPlaceholder->setText(QStringLiteral("No calls of this tool yet. Enter on a past call brings its arguments and result back."));
-    Q_EMIT pastCountChanged(count);
-}
-
-void CallPane::openPast(int row)
-{
-    if (row < 0 || row >= m_history->rowCount())
+    const auto &calls = past().calls;
+    const auto found = std::find_if(calls.begin(), calls.end(), [&](const CallRow &call) { return call.number == number; });
+    if (found == calls.end())
         return;
-    const CallRow call = m_history->at(row);
-    past().arguments = call.arguments;
+    const CallRow row = *found;
+    past().arguments = row.arguments.isEmpty() ? QByteArrayLiteral("{}") : row.arguments;
     past().hasArguments = true;
-    past().shownCall = call.number;
+    past().shownCall = number;
     m_filling = true;
-    m_ui.argumentForm->setArguments(call.arguments);
-    m_ui.argumentJson->setJson(call.arguments);
+    m_ui.argumentForm->setArguments(past().arguments);
+    m_ui.argumentJson->setJson(past().arguments);
     m_filling = false;
     showProblems();
     m_ui.toolTabs->setCurrentWidget(m_ui.toolCallTab);
-    if (const auto result = past().results.constFind(call.number); result != past().results.constEnd())
+    m_result->clear();
+    if (const auto result = past().results.constFind(number); result != past().results.constEnd())
         m_result->show(*result);
+    else
+        m_ui.resultPlaceholder->setText(QStringLiteral("The answer was not kept: it was larger than 256 KiB, or none came."));
+    if (callAgain)
+        call(false);
 }
 
 bool CallPane::cancel()
 {
-    const quint64 running = m_tool.name.isNull() ? 0 : past().running;
-    if (!running)
+    if (m_tool.name.isNull() || past().running.isEmpty())
         return false;
     m_ui.callProgress->setCancelling();
-    m_desk.client().cancelAction(running);
+    m_desk.client().cancelAction(past().running.last());
     return true;
 }
 

@@ -3,25 +3,26 @@
 
 #include "inspection/action.h"
 #include "json/document.h"
-#include "models/callhistorymodel.h"
+#include "ui/pastcalls.h"
 
 #include <QHash>
 #include <QObject>
+#include <QTimer>
 
 namespace Ui {
 class ToolsPage;
 }
 
-class QAction;
-class QMenu;
-
 namespace assayer {
 
+class ArgumentJudge;
+class CallOptionsPanel;
 class Desk;
 class FormProblemModel;
+class PastPane;
 class ResultPane;
 
-/// Widgets belong to the page's form. Forms, results and past calls are kept per tool while the row lives.
+/// Widgets belong to the page's form. Forms, results and past calls are kept per tool, on disk too (ui/pastcalls).
 class CallPane : public QObject {
     Q_OBJECT
 public:
@@ -51,23 +52,15 @@ Q_SIGNALS:
     void pastCountChanged(int calls);
 
 private:
-    struct Past {
-        QByteArray arguments;
-        bool hasArguments = false;
-        std::vector<CallRow> calls;
-        QHash<quint64, ActionResult> results;
-        quint64 shownCall = 0;
-        quint64 running = 0;
-    };
-
     void wire();
-    void makeOptionsMenu();
     void send();
     void keepArguments();
     void showArguments();
     void showProblems();
-    void showPast();
-    void openPast(int row);
+    void openPast(quint64 number, bool callAgain);
+    void showOptions();
+    void goToProblem(int row);
+    void ask();
     void showRunning();
     void started(const ActionInfo &action);
     void progressed(quint64 number, const ProgressUpdate &update);
@@ -75,21 +68,20 @@ private:
     CallOptions options() const;
     bool isJson() const;
     QByteArray argumentsNow() const;
-    Past &past() { return m_past[m_tool.name]; }
+    ToolPast &past() { return m_calls->of(m_tool.name); }
 
     Ui::ToolsPage &m_ui;
     Desk &m_desk;
     ResultPane *m_result;
     FormProblemModel *m_problems;
-    CallHistoryModel *m_history;
-    QMenu *m_optionsMenu = nullptr;
-    QAction *m_asTask = nullptr;
-    QAction *m_progress = nullptr;
+    PastCalls *m_calls;
+    PastPane *m_past = nullptr;
+    ArgumentJudge *m_jsonJudge;
+    CallOptionsPanel *m_options;
     Tool m_tool;
-    QHash<QString, Past> m_past;
     QHash<quint64, QString> m_tools; ///< running calls -> tool
     QString m_whyNot;
-    int m_timeoutMs = -1;
+    QTimer m_waiting; ///< for the verdict on what is to be sent
     bool m_filling = false;
 };
 

@@ -64,6 +64,7 @@ Q_SIGNALS:
     void malformedWanted(assayer::ListKind kind);
     void entryWanted(assayer::PageId page, const QString &key);
     void fileWanted(const QString &path); ///< a trace to be opened beside this server
+    void readWanted(const QString &uri); ///< the page Resources reads it, listed or not
     void stderrWanted();
     void profileWanted();
     void said(const QString &words); ///< for the status bar, gone after some seconds

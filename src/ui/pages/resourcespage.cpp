@@ -9,7 +9,6 @@
 #include "protocol/message.h"
 #include "ui/desk.h"
 #include "ui/filedialogs.h"
-#include "ui/imageloader.h"
 #include "ui/pages/errorwords.h"
 #include "ui/pages/formlook.h"
 #include "ui/pages/partfaults.h"
@@ -19,17 +18,6 @@
 #include <QGuiApplication>
 
 namespace assayer {
-namespace {
-
-enum ContentPane { EmptyPane, TextPane, ImagePane, HexPane, JsonPane };
-
-bool isJsonType(const QString &type)
-{
-    return type.contains(QLatin1String("json"), Qt::CaseInsensitive);
-}
-
-} // namespace
-
 ResourcesPage::ResourcesPage(Desk &desk, QWidget *parent)
     : ListPage(ListKind::Resources, desk, parent)
     , m_ui(std::make_unique<Ui::ResourcesPage>())
@@ -40,7 +28,8 @@ ResourcesPage::ResourcesPage(Desk &desk, QWidget *parent)
     setObjectName(QStringLiteral("resourcesPage"));
     formlook::title(m_ui->resourceTitle);
     formlook::untrusted(m_ui->resourceDescription, QStringLiteral("Description of the resource, the server's words"));
-    formlook::untrusted(m_ui->contentText, QStringLiteral("Text of the content"));
+    m_ui->resourceContent->setPrefix(QStringLiteral("content"));
+    m_ui->resourceContentFacts->hide(); // the content tells its own
     m_ui->resourceDescription->setMaximumLines(2);
     formlook::proportions(m_ui->resourcesSplitter, 1, 2);
     m_ui->resourcesDetailPlaceholder->setText(QStringLiteral("Select a resource to see it and to read it."));
@@ -55,6 +44,7 @@ ResourcesPage::ResourcesPage(Desk &desk, QWidget *parent)
     connect(m_ui->resourceProgress, &CallProgress::cancelRequested, this, &ResourcesPage::cancel);
     connect(m_ui->resourceContentCombo, &QComboBox::currentIndexChanged, this, &ResourcesPage::showContent);
     connect(m_ui->resourceSaveButton, &QToolButton::clicked, this, &ResourcesPage::saveContent);
+    connect(m_ui->resourceContent, &ContentPane::saveWanted, this, &ResourcesPage::saveContent);
     InspectionClient &client = desk.client();
     connect(&client, &InspectionClient::actionStarted, this, &ResourcesPage::started);
     connect(&client, &InspectionClient::actionFinished, this, &ResourcesPage::finished);
@@ -208,10 +198,10 @@ void ResourcesPage::showResult()
     showContent(m_contents->rowCount() > 0 ? 0 : -1);
     if (m_contents->rowCount() == 0) {
         const QString why = whyNot();
-        m_ui->contentPlaceholder->setText(there && result.result.error ? actionErrorText(desk(), *result.result.error, result.method, result.name, result.result.elapsedNs).seen
-                : there                                               ? QStringLiteral("The answer holds no contents.")
-                : why.isEmpty()                                       ? QStringLiteral("Press Read to fetch this resource.")
-                                                                      : why);
+        m_ui->resourceContent->showNothing(there && result.result.error ? actionErrorText(desk(), *result.result.error, result.method, result.name, result.result.elapsedNs).seen
+                : there                                                 ? QStringLiteral("The answer holds no contents.")
+                : why.isEmpty()                                         ? QStringLiteral("Press Read to fetch this resource.")
+                                                                        : why);
     }
 }
 
@@ -219,42 +209,14 @@ void ResourcesPage::showContent(int row)
 {
     m_ui->resourceSaveButton->setEnabled(row >= 0);
     if (row < 0 || row >= m_contents->rowCount()) {
-        m_ui->contentStack->setCurrentIndex(EmptyPane);
-        m_ui->resourceContentFacts->clear();
+        m_ui->resourceContent->showNothing({});
         m_ui->resourceText->clear();
         m_ui->resourceHex->setBytes({});
         return;
     }
-    const ContentBlock &block = m_contents->at(row);
-    const QByteArray content = ContentBlockModel::content(block);
-    m_ui->resourceContentFacts->setText(shown(block.mimeType) + QStringLiteral("  ") + byteSize(content.size()));
-    m_ui->resourceText->setText(content);
-    m_ui->resourceHex->setBytes(content);
-    const bool isText = block.node.value && block.node.value->find("text");
-    const Result<json::DocumentPtr> json = isText && isJsonType(block.mimeType) ? parseJson(content) : fail("", "");
-    if (block.mimeType.startsWith(QLatin1String("image/")) && !isText) {
-        showImage(content);
-    } else if (json) {
-        m_ui->contentStack->setCurrentIndex(JsonPane);
-        m_ui->contentJson->setRoot({ *json, &(*json)->root() });
-    } else if (isText) {
-        m_ui->contentStack->setCurrentIndex(TextPane);
-        m_ui->contentText->setServerText(block.text);
-    } else {
-        m_ui->contentStack->setCurrentIndex(HexPane);
-        m_ui->contentHex->setBytes(content);
-    }
-}
-
-void ResourcesPage::showImage(const QByteArray &bytes)
-{
-    m_ui->contentStack->setCurrentIndex(ImagePane);
-    m_ui->contentImage->setText(QStringLiteral("Decoding the image..."));
-    loadImage(bytes, this, [this](const QImage &image, const QString &problem) {
-        m_ui->contentImage->setText(problem);
-        if (!image.isNull())
-            m_ui->contentImage->setPixmap(QPixmap::fromImage(image));
-    });
+    m_ui->resourceContent->showBlock(m_contents->at(row));
+    m_ui->resourceText->setText(m_ui->resourceContent->bytes());
+    m_ui->resourceHex->setBytes(m_ui->resourceContent->bytes());
 }
 
 void ResourcesPage::saveContent()
@@ -265,7 +227,7 @@ void ResourcesPage::saveContent()
     const ContentBlock &block = m_contents->at(row);
     const QString stem = current().data(Qt::DisplayRole).toString();
     saveBytes(window(), fileNameFor(stem, block.mimeType), ContentBlockModel::content(block),
-        [this](const QString &words) { Q_EMIT said(words); });
+        [this](const QString &words) { Q_EMIT said(words); }, [this](const QString &path) { m_ui->resourceContent->setSaved(path); });
 }
 
 bool ResourcesPage::cancel()

@@ -43,7 +43,6 @@ private:
     void subscriptionAnswered(const ActionResult &result);
     void showResult();
     void showContent(int row);
-    void showImage(const QByteArray &bytes);
     void saveContent();
     QString factsLine(const QModelIndex &index) const;
 

@@ -8,12 +8,12 @@
 #include "platform/visibletext.h"
 #include "ui/desk.h"
 #include "ui/filedialogs.h"
-#include "ui/imageloader.h"
 #include "ui/pages/errorwords.h"
 #include "ui/pages/page.h"
 #include "ui/pages/partfaults.h"
 #include "ui/presentation/contentblockpresentation.h"
 #include "ui/presentation/formproblempresentation.h"
+#include "ui/widgets/contentpane.h"
 #include "ui/widgets/delegates.h"
 
 #include <QEvent>
@@ -51,7 +51,15 @@ ResultPane::ResultPane(Ui::ToolsPage &ui, Desk &desk, QObject *parent)
     ui.resultTree->setAccessibleName(QStringLiteral("Structured output"));
     ui.resultSchema->setAccessibleName(QStringLiteral("Output schema of the generation that judged it"));
     ui.resultVerdict->installEventFilter(this);
-    ui.resultBlockText->setAccessibleName(QStringLiteral("Text of the content block"));
+    ui.resultBlock->setPrefix(QStringLiteral("resultBlock"));
+    auto *compare = new QToolButton(ui.resultPane);
+    compare->setObjectName(QStringLiteral("resultCompareButton"));
+    compare->setText(QStringLiteral("Compare..."));
+    compare->setToolTip(QStringLiteral("With the result of the call before"));
+    ui.layout22->addWidget(compare);
+    connect(compare, &QToolButton::clicked, this, &ResultPane::compareWanted);
+    connect(ui.resultBlock, &ContentPane::readWanted, this, &ResultPane::readWanted);
+    connect(ui.resultBlock, &ContentPane::saveWanted, this, &ResultPane::save);
     connect(ui.resultContentView->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
         [this](const QModelIndex &index) { showBlock(index.row()); });
     connect(ui.resultFailures, &QListView::clicked, this, [this](const QModelIndex &index) { chooseFailure(index.row()); });
@@ -82,16 +90,18 @@ void ResultPane::clear()
     m_ui.resultStack->setCurrentIndex(0);
     m_ui.resultRecordButton->setEnabled(false);
     m_ui.resultSaveButton->setEnabled(false);
+    m_ui.resultPane->findChild<QToolButton *>(QStringLiteral("resultCompareButton"))->setEnabled(false);
 }
 
 void ResultPane::show(const ActionResult &result)
 {
     m_result = result;
     m_shown = true;
-    m_ui.resultStatus->setText(statusLine());
     m_ui.resultRecordButton->setEnabled(result.result.answerFrame != 0);
     m_ui.resultSaveButton->setEnabled(bool(result.result.document));
+    m_ui.resultPane->findChild<QToolButton *>(QStringLiteral("resultCompareButton"))->setEnabled(bool(result.result.document));
     showContent();
+    m_ui.resultStatus->setText(statusLine()); // counts what the content holds
     showVerdict();
     showFailures();
 }
@@ -102,7 +112,7 @@ void ResultPane::showContent()
     const bool anything = bool(answer.document);
     m_ui.resultStack->setCurrentIndex(anything ? 1 : 0);
     if (!anything) {
-        m_ui.resultPlaceholder->setText(answer.error ? actionErrorText(m_desk, *answer.error, m_result.method, m_result.name, answer.elapsedNs).seen : QString());
+        m_ui.resultPlaceholder->setText(faultWords());
         return;
     }
     const SessionFactsPtr facts = m_desk.facts();
@@ -121,25 +131,25 @@ void ResultPane::showContent()
 
 void ResultPane::showBlock(int row)
 {
-    if (row < 0 || row >= m_blocks->rowCount()) {
-        m_ui.resultBlockText->setPlaceholder(QStringLiteral("The result holds no content blocks."));
-        m_ui.resultBlockStack->setCurrentIndex(0);
-        return;
+    if (row < 0 || row >= m_blocks->rowCount())
+        m_ui.resultBlock->showNothing(QStringLiteral("The result holds no content blocks."));
+    else
+        m_ui.resultBlock->showBlock(m_blocks->at(row));
+}
+
+/// Of an answer that never came: what is known of the tool.
+QString ResultPane::faultWords() const
+{
+    const ExchangeResult &answer = m_result.result;
+    if (!answer.error)
+        return {};
+    if (answer.error->kind == "cancelled") {
+        return answer.requestFrame ? QStringLiteral("The server was told; it may have run.") : QStringLiteral("The request was not sent.");
     }
-    const ContentBlock &block = m_blocks->at(row);
-    if (block.kind == ContentBlock::Image) {
-        m_ui.resultBlockStack->setCurrentIndex(1);
-        m_ui.resultBlockImage->setText(QStringLiteral("Decoding the image..."));
-        loadImage(ContentBlockModel::content(block), this, [this](const QImage &image, const QString &problem) {
-            m_ui.resultBlockImage->setText(problem);
-            if (!image.isNull())
-                m_ui.resultBlockImage->setPixmap(QPixmap::fromImage(image));
-        });
-        return;
-    }
-    m_ui.resultBlockStack->setCurrentIndex(0);
-    const bool isText = block.kind == ContentBlock::Text || (block.kind == ContentBlock::Resource && !block.text.isEmpty());
-    m_ui.resultBlockText->setServerText(isText ? block.text : fromWire(block.node.raw()));
+    const QString seen = actionErrorText(m_desk, *answer.error, m_result.method, m_result.name, answer.elapsedNs).seen;
+    if (answer.error->kind == "connection-closed" && answer.requestFrame)
+        return seen + QStringLiteral("\n\nThe connection ended before an answer. It is not known whether the tool ran.");
+    return seen;
 }
 
 QString ResultPane::statusLine() const
@@ -150,9 +160,16 @@ QString ResultPane::statusLine() const
     if (answer.error)
         return actionErrorText(m_desk, *answer.error, m_result.method, m_result.name, answer.elapsedNs).title;
     const QString word = m_result.isError ? QStringLiteral("The tool reports an error (isError)") : QStringLiteral("OK");
-    return QStringLiteral("%1   %2   %3   record %4")
-        .arg(word, duration(answer.elapsedNs), byteSize(answer.bytes))
-        .arg(answer.answerFrame);
+    QStringList parts { m_result.inputRequired ? QStringLiteral("The server asks for input; it was not answered") : word, duration(answer.elapsedNs), byteSize(answer.bytes) };
+    parts << (answer.answerFrame ? QStringLiteral("record %1").arg(answer.answerFrame) : QStringLiteral("of an earlier connection"));
+    int broken = 0;
+    for (const ContentBlock &block : m_blocks->rows())
+        broken += block.kind == ContentBlock::Broken ? 1 : 0;
+    if (broken)
+        parts << QStringLiteral("%1 of %2 content blocks %3 not valid and shown raw").arg(broken).arg(m_blocks->rowCount()).arg(broken == 1 ? QStringLiteral("is") : QStringLiteral("are"));
+    if (answer.rounds)
+        parts << (answer.rounds == 1 ? QStringLiteral("1 round of questions") : QStringLiteral("%1 rounds of questions").arg(answer.rounds));
+    return parts.join(QStringLiteral("   "));
 }
 
 QString ResultPane::verdictLine() const
@@ -192,7 +209,7 @@ void ResultPane::showFailures()
     m_ui.resultFailures->setVisible(count > 0);
     m_ui.resultSchemaPane->setVisible(count > 0 && m_result.output.schema);
     const int row = EscapedDelegate::rowHeight(m_ui.resultFailures->fontMetrics());
-    m_ui.resultFailures->setMaximumHeight(qMin(count, failureRows) * row + 2 * m_ui.resultFailures->frameWidth());
+    m_ui.resultFailures->setFixedHeight(qMin(count, failureRows) * row + 2 * m_ui.resultFailures->frameWidth());
     if (count > 0) {
         m_ui.resultSchema->setRoot(m_result.output.schema);
         m_ui.resultTabs->setCurrentIndex(1);
@@ -235,7 +252,11 @@ void ResultPane::save()
     const QString stem = QString::fromUtf8(m_result.name);
     const QByteArray content = block ? ContentBlockModel::content(m_blocks->at(row)) : m_ui.resultRaw->text();
     const QString type = block ? m_blocks->at(row).mimeType : QStringLiteral("application/json");
-    saveBytes(m_ui.resultPane->window(), fileNameFor(stem, type), content, [this](const QString &words) { Q_EMIT said(words); });
+    saveBytes(m_ui.resultPane->window(), fileNameFor(stem, type), content, [this](const QString &words) { Q_EMIT said(words); },
+        [this, block](const QString &path) {
+            if (block)
+                m_ui.resultBlock->setSaved(path);
+        });
 }
 
 QString ResultPane::report() const

@@ -31,6 +31,8 @@ Q_SIGNALS:
     /// A failure of the output was chosen: the place in the schema.
     void schemaPlaceWanted(const QString &schemaPath);
     void said(const QString &words);
+    void compareWanted(); ///< with the call before
+    void readWanted(const QString &uri); ///< of a resource link
 
 private:
     void showContent();
@@ -41,6 +43,7 @@ private:
     void showPlaces(const OutputVerdict::Failure &failure);
     bool eventFilter(QObject *watched, QEvent *event) override;
     void save();
+    QString faultWords() const;
     QString statusLine() const;
     QString verdictLine() const;
 

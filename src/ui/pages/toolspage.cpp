@@ -46,6 +46,7 @@ ToolsPage::ToolsPage(Desk &desk, QWidget *parent)
     });
     connect(m_call->result(), &ResultPane::recordWanted, this, [this](quint64 frame) { Q_EMIT recordWanted(frame, {}); });
     connect(m_call->result(), &ResultPane::said, this, &Page::said);
+    connect(m_call->result(), &ResultPane::readWanted, this, [this](const QString &uri) { Q_EMIT readWanted(uri); });
     connect(m_call->result(), &ResultPane::schemaPlaceWanted, this, [this](const QString &path) {
         m_schema->showPlace(path);
         Q_EMIT said(QStringLiteral("The place in the schema: %1 (tab Schema)").arg(shown(path)));

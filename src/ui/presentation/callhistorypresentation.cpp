@@ -55,6 +55,8 @@ QString CallHistoryPresentation::header(int column) const
     switch (column) {
     case M::When:
         return tr("When");
+    case M::Name:
+        return tr("Name");
     case M::Outcome:
         return tr("Outcome");
     case M::Output:
@@ -97,7 +99,7 @@ QVariant CallHistoryPresentation::look(const QModelIndex &source, int role) cons
     case ToneRole:
         return column == M::Outcome && isBad(source) ? QVariant(static_cast<int>(Tone::Error)) : QVariant();
     case FixedFontRole:
-        return column != M::Outcome && column != M::Output;
+        return column != M::Outcome && column != M::Output && column != M::Name;
     default:
         return {};
     }

@@ -50,8 +50,9 @@ CallProgress::CallProgress(QWidget *parent)
     hide();
 }
 
-void CallProgress::start(const QString &what, qint64 limitMs)
+void CallProgress::start(const QString &what, qint64 limitMs, qint64 sinceMs)
 {
+    m_sinceMs = sinceMs;
     m_bar->setObjectName(objectName() + QStringLiteral("Bar"));
     m_text->setObjectName(objectName() + QStringLiteral("Text"));
     m_cancel->setObjectName(objectName() + QStringLiteral("CancelButton"));
@@ -101,7 +102,7 @@ void CallProgress::stop()
 
 qint64 CallProgress::elapsedMs() const
 {
-    return m_running ? m_clock.elapsed() : 0;
+    return m_running ? m_sinceMs + m_clock.elapsed() : 0;
 }
 
 QString CallProgress::words() const

@@ -20,8 +20,8 @@ class CallProgress : public QWidget {
 public:
     explicit CallProgress(QWidget *parent = nullptr);
 
-    /// `what`: "Running", "Reading", "Listing tools"; `limitMs` 0: no limit.
-    void start(const QString &what, qint64 limitMs = 0);
+    /// `what`: "Running", "Reading", "Listing tools"; `limitMs` 0: no limit; `sinceMs`: it runs since then already.
+    void start(const QString &what, qint64 limitMs = 0, qint64 sinceMs = 0);
     /// The server's progress; `total` absent where it told none; `message` of the server, untrusted.
     void setProgress(double progress, std::optional<double> total, const QString &message);
     /// Words of ours behind the elapsed time: "page 3, 1,240 so far".
@@ -46,6 +46,7 @@ private:
     bool m_cancelling = false;
     bool m_hasTotal = false;
     qint64 m_spokenMs = 0;
+    qint64 m_sinceMs = 0; ///< before m_clock began
     QElapsedTimer m_clock;
     QTimer *m_timer;
     QProgressBar *m_bar;

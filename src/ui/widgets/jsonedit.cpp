@@ -1,6 +1,7 @@
 #include "ui/widgets/jsonedit.h"
 
 #include "json/document.h"
+#include "json/pointer.h"
 #include "platform/visibletext.h"
 #include "ui/presentation/tones.h"
 
@@ -62,6 +63,26 @@ void JsonEdit::setEmptyAllowed(bool allowed)
 bool JsonEdit::isAbsent() const
 {
     return document()->isEmpty() || toPlainText().trimmed().isEmpty();
+}
+
+void JsonEdit::selectPointer(const QString &pointer)
+{
+    const QByteArray text = json();
+    const auto parsed = json::Document::parse(text.toStdString());
+    if (!parsed)
+        return;
+    std::string place = pointer.toStdString();
+    const json::Value *value = json::resolve((*parsed)->root(), place);
+    while (!value && !place.empty()) {
+        place.resize(place.find_last_of('/') == std::string::npos ? 0 : place.find_last_of('/'));
+        value = json::resolve((*parsed)->root(), place);
+    }
+    const auto position = [&](std::uint32_t offset) { return static_cast<int>(fromWire({ text.constData(), offset }).size()); };
+    QTextCursor cursor(document());
+    cursor.setPosition(position(value->begin()));
+    cursor.setPosition(position(value->end()), QTextCursor::KeepAnchor);
+    setTextCursor(cursor);
+    ensureCursorVisible();
 }
 
 void JsonEdit::check()

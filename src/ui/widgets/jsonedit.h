@@ -28,6 +28,8 @@ public:
     /// Empty text counts as absent and is no problem where it is allowed (default).
     void setEmptyAllowed(bool allowed);
     const std::optional<Problem> &problem() const { return m_problem; }
+    /// Selects the value at that JSON Pointer, or the innermost that is there; nothing where the text is no JSON.
+    void selectPointer(const QString &pointer);
     bool isAbsent() const; ///< nothing but white space
     QSize sizeHint() const override;
 
