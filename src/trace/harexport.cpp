@@ -84,9 +84,10 @@ void writeCookies(json::Writer &writer, const TracedHead &head)
 void writeQuery(json::Writer &writer, std::string_view url)
 {
     writer.key("queryString").beginArray();
-    const std::size_t question = url.find('?');
-    std::string_view rest = question == std::string_view::npos ? std::string_view() : url.substr(question + 1);
-    rest = rest.substr(0, rest.find('#'));
+    std::string_view rest = url.substr(0, std::min(url.find('#'), url.size()));
+    rest.remove_prefix(std::min(rest.find('?'), rest.size()));
+    if (!rest.empty())
+        rest.remove_prefix(1);
     while (!rest.empty()) {
         const std::size_t end = std::min(rest.find('&'), rest.size());
         const std::string_view pair = rest.substr(0, end);
