@@ -5,6 +5,9 @@
 namespace assayer {
 namespace {
 
+/// A program takes some kilobytes: of a hundred thousand tools they would outweigh the list.
+constexpr std::size_t programsKept = 2000;
+
 TaskSupport taskSupportOf(const json::Value &tool, Era era)
 {
     // Only the legacy era has execution.taskSupport (2025-11-25 server/tools); absent means forbidden.
@@ -47,6 +50,14 @@ void mapHeaders(const json::Node &tool, ToolRecord &record)
     }
 }
 
+/// Of a record whose schema compiles. The bytes are those it was compiled from before, so it compiles again.
+schema::ProgramPtr programOf(const ToolRecord &record)
+{
+    if (record.output)
+        return record.output;
+    return schema::compile(record.outputSchema.document, *record.outputSchema.value).value();
+}
+
 } // namespace
 
 const ToolRecord *ToolGeneration::find(std::string_view name) const
@@ -58,10 +69,15 @@ const ToolRecord *ToolGeneration::find(std::string_view name) const
 BuiltMetadata buildMetadata(const ListSnapshot &walk, const MetadataContext &context)
 {
     BuiltMetadata built;
+    std::size_t programs = 0;
     for (const ListEntry &entry : walk.items) {
         ToolRecord record;
         record.info.task = taskSupportOf(*entry.node.value, context.era);
         compileOutput(entry.node, record);
+        if (record.output && ++programs > programsKept) {
+            record.output.reset();
+            record.outputSchema = { entry.node.document, entry.node.value->find("outputSchema") };
+        }
         if (context.headerRule)
             mapHeaders(entry.node, record);
         const std::string name(entry.text("name"));
@@ -162,7 +178,8 @@ OutputVerdict judgeToolOutput(std::string_view tool, const ExchangeResult &resul
         verdict.state = verdict.advisory ? OutputVerdict::None : OutputVerdict::Missing;
         return verdict;
     }
-    const schema::Evaluation evaluation = schema::evaluate(*record->output, *result.result.document, *output);
+    const schema::ProgramPtr program = programOf(*record);
+    const schema::Evaluation evaluation = schema::evaluate(*program, *result.result.document, *output);
     verdict.state = evaluation.isValid() ? OutputVerdict::Valid : OutputVerdict::Invalid;
     for (const schema::Failure &failure : evaluation.failures)
         verdict.failures.push_back({ failure.instancePath, failure.schemaPath, failure.keyword, failure.message, failure.expected, failure.actual });
