@@ -5,6 +5,9 @@
 namespace assayer {
 namespace {
 
+/// A program takes some kilobytes: of a hundred thousand tools they would outweigh the list.
+constexpr std::size_t programsKept = 2000;
+
 TaskSupport taskSupportOf(const json::Value &tool, Era era)
 {
     // Only the legacy era has execution.taskSupport (2025-11-25 server/tools); absent means forbidden.
@@ -48,6 +51,14 @@ void mapHeaders(const json::Node &tool, ToolRecord &record)
     }
 }
 
+/// Of a record whose schema compiles. The bytes are those it was compiled from before, so it compiles again.
+schema::ProgramPtr programOf(const ToolRecord &record)
+{
+    if (record.output)
+        return record.output;
+    return schema::compile(record.outputSchema.document, *record.outputSchema.value).value();
+}
+
 } // namespace
 
 const ToolRecord *ToolGeneration::find(std::string_view name) const
@@ -59,10 +70,13 @@ const ToolRecord *ToolGeneration::find(std::string_view name) const
 BuiltMetadata buildMetadata(const ListSnapshot &walk, const MetadataContext &context)
 {
     BuiltMetadata built;
+    std::size_t programs = 0;
     for (const ListEntry &entry : walk.items) {
         ToolRecord record;
         record.info.task = taskSupportOf(*entry.node.value, context.era);
         compileOutput(entry.node, record);
+        if (record.output && ++programs > programsKept)
+            record.output.reset();
         if (context.headerRule)
             mapHeaders(entry.node, record);
         const std::string name(entry.text("name"));
@@ -147,9 +161,7 @@ namespace {
 /// A generation that does not know a tool says nothing about its output: the caller must not take that for "no schema".
 std::string whyUnknown(const ToolGeneration *generation, const MetadataSummary &now)
 {
-    const std::string because = now.refused
-        ? "; the metadata of the newer list was refused because of \"" + now.refused->tool + "\""
-        : std::string();
+    const std::string because = now.refused ? "; the metadata of the newer list was refused because of \"" + now.refused->tool + "\"" : std::string();
     if (generation)
         return "generation " + std::to_string(generation->number) + ", under which it was called, does not know the tool" + because;
     return "no tool metadata was in force when it was called" + because;
@@ -165,7 +177,8 @@ bool isInterim(const json::Value &result)
 
 void judgeContent(const ToolRecord &record, const ExchangeResult &result, const json::Value &output, OutputVerdict &verdict)
 {
-    const schema::Evaluation evaluation = schema::evaluate(*record.output, *result.result.document, output);
+    const schema::ProgramPtr program = programOf(record);
+    const schema::Evaluation evaluation = schema::evaluate(*program, *result.result.document, output);
     verdict.state = evaluation.isValid() ? OutputVerdict::Valid : OutputVerdict::Invalid;
     for (const schema::Failure &failure : evaluation.failures)
         verdict.failures.push_back({ failure.instancePath, failure.schemaPath, failure.keyword, failure.message, failure.expected, failure.actual });

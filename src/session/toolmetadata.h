@@ -20,8 +20,10 @@ namespace assayer {
 /// One tool's record. A name has one record: its last definition owns all of it.
 struct ToolRecord {
     ToolMetadataInfo info;
-    schema::ProgramPtr output; ///< null where there is no output schema, or where it does not compile
-    json::Node outputSchema; ///< its text, compiled or not
+    /// Null where there is no output schema, where it does not compile, and for all but the first tools of a very long list: theirs
+    /// were compiled, so that a fault is known, and are compiled again from `outputSchema` when such a tool is called.
+    schema::ProgramPtr output;
+    json::Node outputSchema; ///< its text, compiled or not; empty where there is none
     HeaderMap headers;
 };
 

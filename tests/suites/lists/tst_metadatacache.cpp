@@ -11,6 +11,7 @@ private Q_SLOTS:
     void cases();
     void missionReproduction_data();
     void missionReproduction();
+    void longListsAreCheckedToTheirEnd();
 };
 
 namespace {
@@ -302,6 +303,31 @@ void TestMetadataCache::missionReproduction()
     session.publishIsolated();
     QCOMPARE(session.metadata()->generation, quint64(2));
     QVERIFY(session.metadata()->tools.at("broken").output == OutputCheck::DoesNotCompile);
+}
+
+/// Programs of a very long list are not all kept; each tool's output is checked all the same.
+void TestMetadataCache::longListsAreCheckedToTheirEnd()
+{
+    constexpr int tools = 2100;
+    CatalogueServer catalogue("2025-11-25");
+    CountingSink sink;
+    Session session(optionsFor(catalogue.server.url(), "2025-11-25"), sink);
+    QVERIFY(waitReady(session));
+    QByteArray list;
+    for (int i = 0; i < tools; ++i)
+        list += (i ? "," : "") + QByteArray(R"({"name":"t%","inputSchema":{"type":"object"},"outputSchema":{"type":"object","properties":{"n":{"const":%}},"required":["n"]}})").replace("%", QByteArray::number(i));
+    catalogue.pages = { "{\"tools\":[" + list + "]}" };
+    QSignalSpy finished(&session, &Session::listFinished);
+    session.list(ListKind::Tools);
+    QVERIFY(finished.wait(20'000));
+    QCOMPARE(session.metadata()->tools.size(), std::size_t(tools));
+    for (const auto &[answer, state] : { std::pair(tools - 1, OutputVerdict::Valid), std::pair(0, OutputVerdict::Invalid) }) {
+        catalogue.callResult = R"({"content":[],"structuredContent":{"n":)" + QByteArray::number(answer) + "}}";
+        std::optional<ExchangeResult> result;
+        connect(session.callTool("t2099", "{}"), &Exchange::finished, this, [&result](const ExchangeResult &done) { result = done; });
+        QTRY_VERIFY(result);
+        QCOMPARE(session.judgeOutput("t2099", *result).state, state);
+    }
 }
 
 QTEST_GUILESS_MAIN(TestMetadataCache)

@@ -88,7 +88,7 @@ class Engine : public QObject {
 
 public:
     int rounds = 200'000; ///< --rounds N; ten million were run under the sanitizers
-    quint32 seed = 20260728; ///< --seed N
+    quint32 start = 20260728; ///< --seed N
 
 private Q_SLOTS:
     void agreesWithSlowChecker();
@@ -104,7 +104,7 @@ void Engine::agreesWithSlowChecker()
     const json::DocumentPtr cases = readVectors("items.json");
     QVERIFY(cases);
     const std::vector<Seed> all = seeds(cases);
-    Mutator mutator(seed);
+    Mutator mutator(start);
     int refused = 0;
     for (int i = 0; i < rounds; ++i) {
         const Seed &seed = all[mutator.below(all.size())];
@@ -241,7 +241,7 @@ int main(int argc, char **argv)
         if (arguments[i] == QLatin1String("--rounds"))
             tests.rounds = arguments.value(++i).toInt();
         else if (arguments[i] == QLatin1String("--seed"))
-            tests.seed = arguments.value(++i).toUInt();
+            tests.start = arguments.value(++i).toUInt();
         else
             left += arguments[i];
     }
