@@ -7,7 +7,8 @@
 
 namespace assayer {
 
-/// No dialect, no retry, no rounds, no renewal. An answer is its own where it carries the text's id; while one is open, also an error
+/// Made by Session::request() for a request without a method: the text goes out exactly as it is, over HTTP with the given headers in
+/// place of the era's. No dialect, no retry, no rounds, no renewal. An answer is its own where it carries the text's id; while one is open, also an error
 /// without an id, since that is how servers refuse what they cannot read.
 class RawExchange final : public Exchange {
     Q_OBJECT

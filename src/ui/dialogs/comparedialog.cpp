@@ -257,8 +257,8 @@ void CompareDialog::compareRecords(const Desk &desk, std::shared_ptr<const Trace
 {
     m_beforeId = m_afterId = desk.source().id;
     setWindowTitle(QStringLiteral("Compare calls"));
-    const TraceLog &log = analyzer->log();
-    m_sides->setNames(QStringLiteral("Record %1").arg(log.seqOf(firstRow)), QStringLiteral("Record %1").arg(log.seqOf(secondRow)));
+    const auto recordWord = [&analyzer](quint64 row) { return QStringLiteral("Record %1").arg(analyzer->log().seqOf(row)); };
+    m_sides->setNames(recordWord(firstRow), recordWord(secondRow));
     m_status->setText(QStringLiteral("Comparing..."));
     const quint64 run = ++m_run;
     const QPointer<CompareDialog> self(this);

@@ -160,7 +160,7 @@ void RecordActs::followExchange()
     }
     const QPointer<RecordActs> self(this);
     QThreadPool::globalInstance()->start([self, run, seq, row, log = m_model.log(), analyzer = m_model.analyzer()] {
-        const FollowedExchange exchange = followExchange(*analyzer, row);
+        const FollowedExchange exchange = assayer::followExchange(*analyzer, row);
         const QString words = exchangeWords(exchange, *log);
         QMetaObject::invokeMethod(qApp, [self, run, seq, rows = exchange.rows(), words] {
             if (self)

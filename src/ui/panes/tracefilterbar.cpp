@@ -195,8 +195,8 @@ void TraceFilterBar::showProblem(const QString &words, qsizetype position)
     m_ui.traceFilter->setProblem(QStringLiteral("Filter: ") + sentence, character);
     const int x = std::clamp(xOfCharacter(*m_ui.traceFilter, character), 0, std::max(0, m_ui.traceFilter->width() - 12));
     const int caret = label->fontMetrics().horizontalAdvance(u'^') / 2;
-    const bool right = x + label->fontMetrics().horizontalAdvance(u"^ " + sentence) < m_ui.traceFilter->width() || x < m_ui.traceFilter->width() / 2;
-    label->setText(right ? u"^ " + sentence : sentence + u" ^");
+    const bool right = x + label->fontMetrics().horizontalAdvance(QStringLiteral("^ ") + sentence) < m_ui.traceFilter->width() || x < m_ui.traceFilter->width() / 2;
+    label->setText(right ? QStringLiteral("^ ") + sentence : sentence + QStringLiteral(" ^"));
     label->setAlignment(right ? Qt::AlignLeft : Qt::AlignRight);
     label->setContentsMargins(right ? std::max(0, x - caret) : 0, 0, right ? 0 : std::max(0, m_ui.traceFilter->width() - x - caret), 0);
     QPalette toned = label->parentWidget()->palette();

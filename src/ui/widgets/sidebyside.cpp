@@ -40,7 +40,7 @@ std::pair<quint32, quint32> rangeOf(const json::DocumentPtr &document, std::stri
         return { 0, 0 };
     if (const json::Value *value = json::resolve(document->root(), pointer))
         return { value->begin(), value->end() };
-    while (!pointer.empty()) {
+    while (pointer.starts_with('/')) {
         pointer.resize(pointer.rfind('/'));
         if (const json::Value *value = json::resolve(document->root(), pointer))
             return { value->end() - 1, value->end() - 1 };
