@@ -6,6 +6,7 @@
 #include "ui/pages/promptspage.h"
 #include "ui/pages/resourcespage.h"
 #include "ui/pages/serverpage.h"
+#include "ui/pages/taskspage.h"
 #include "ui/pages/templatespage.h"
 #include "ui/pages/toolspage.h"
 #include "ui/panes/logpane.h"
@@ -27,6 +28,8 @@ Page *makePage(PageId id, Desk &desk)
         return new TemplatesPage(desk);
     case PageId::Prompts:
         return new PromptsPage(desk);
+    case PageId::Tasks:
+        return new TasksPage(desk);
     case PageId::Malformed:
         return new MalformedPage(desk);
     case PageId::FindingList:
@@ -73,6 +76,15 @@ TabFace malformedFace(const Desk &desk)
     return face;
 }
 
+TabFace tasksFace(const Desk &desk)
+{
+    TabFace face;
+    face.isShown = TasksPage::isOffered(desk);
+    if (const qsizetype tasks = desk.client().tasks().size())
+        face.text = QString::number(tasks);
+    return face;
+}
+
 TabFace findingsFace(const Findings &findings)
 {
     TabFace face;
@@ -98,6 +110,7 @@ DeskView::DeskView(Desk &desk, QObject *parent)
     connect(&desk, &Desk::listChanged, this, &DeskView::facesChanged);
     connect(&desk, &Desk::findingsChanged, this, &DeskView::facesChanged);
     connect(&desk, &Desk::stateChanged, this, &DeskView::facesChanged);
+    connect(&desk.client(), &InspectionClient::taskChanged, this, &DeskView::facesChanged);
 }
 
 DeskView::~DeskView()
@@ -148,6 +161,8 @@ TabFace DeskView::face(PageId id, bool withCount) const
     TabFace face;
     if (const std::optional<ListKind> kind = listOf(id))
         face = listFace(*m_desk.snapshot(*kind));
+    else if (id == PageId::Tasks)
+        face = tasksFace(m_desk);
     else if (id == PageId::Malformed)
         face = malformedFace(m_desk);
     else if (id == PageId::FindingList)
