@@ -198,6 +198,17 @@ void ProfileStore::hideSecret(QString &value, const QString &key)
     value = QStringLiteral("${secret:%1}").arg(key);
 }
 
+Result<void> ProfileStore::setText(const QByteArray &text)
+{
+    Result<ProfileStore> other = fromText(text, m_path);
+    if (!other)
+        return tl::unexpected(other.error());
+    other->m_keeper = std::move(m_keeper);
+    *this = std::move(*other);
+    m_modified = true;
+    return {};
+}
+
 Result<void> ProfileStore::save()
 {
     Result<void> written = writeFileAtomically(m_path, text());

@@ -53,6 +53,9 @@ public:
     Result<void> update(const QString &name, const ServerProfile &profile);
     Result<void> remove(const QString &name);
 
+    /// Takes another text for the whole file, not yet saved. Fails as open() does, and changes nothing then.
+    Result<void> setText(const QByteArray &text);
+
     /// Atomic. Fails with kind "unreadable-file", cause "write".
     Result<void> save();
     /// From then on the store belongs to that path.

@@ -108,6 +108,7 @@ QList<ActionSpec> goActions()
         { "actionPage3", "Go", "&Resources", "Alt+3", S::Window, K::UnknownKey, nullptr, page },
         { "actionPage4", "Go", "Te&mplates", "Alt+4", S::Window, K::UnknownKey, nullptr, page },
         { "actionPage5", "Go", "&Prompts", "Alt+5", S::Window, K::UnknownKey, nullptr, page },
+        { "actionPage6", "Go", "Tas&ks", "Alt+6", S::Window, K::UnknownKey, nullptr, page },
         { "actionPage7", "Go", "Mal&formed", "Alt+7", S::Window, K::UnknownKey, nullptr, page },
         { "actionPage8", "Go", "F&indings", "Alt+8", S::Window, K::UnknownKey, nullptr, page },
         { "actionPage9", "Go", "Era &lab", "Alt+9", S::Window, K::UnknownKey, nullptr, page },

@@ -1,7 +1,10 @@
 #include "ui/desk.h"
 
 #include "inspection/profileoptions.h"
+#include "inspection/savedanswers.h"
 #include "profiles/expansion.h"
+#include "profiles/profilestore.h"
+#include "protocol/message.h"
 #include "trace/tracelog.h"
 #include "ui/commandconsent.h"
 #include "ui/preferences.h"
@@ -146,13 +149,38 @@ EraMode Desk::eraMode() const
 }
 
 /// Makes the options of the next connect; false where the profile cannot be used as it stands.
+/// A person sits here, so what a person can answer is declared, unless the profile says otherwise: `elicitCapability: none`
+/// switches forms off, and an object of capabilities is taken at its word.
+void Desk::planAnswers()
+{
+    AnswerRules &answers = m_planned.answers;
+    const ServerProfile profile = m_source.profile.value_or(ServerProfile());
+    const Result<json::DocumentPtr> own = profile.capabilities.isEmpty() ? Result<json::DocumentPtr>(fail("", "")) : parseJson(profile.capabilities);
+    const auto declares = [&](const char *name) { return !own || (*own)->root().find(name) != nullptr; };
+    if (answers.elicitation == AnswerMode::NotDeclared && declares("elicitation") && profile.elicitCapability != QLatin1String("none"))
+        answers.elicitation = AnswerMode::Ask;
+    if (answers.sampling == AnswerMode::NotDeclared && declares("sampling"))
+        answers.sampling = AnswerMode::Ask;
+    answers.declareRoots = answers.declareRoots || declares("roots");
+    SavedAnswers kept;
+    if (kept.load())
+        answers.saved = kept.automatic(m_source.name);
+}
+
 bool Desk::plan()
 {
     m_refusal.reset();
     m_planned = m_source.options;
     if (m_source.profile) {
         const QString folder = QFileInfo(m_source.origin).absolutePath();
-        const Expansion expansion = expandProfile(*m_source.profile, VariableContext::ofProcess(folder));
+        VariableContext context = VariableContext::ofProcess(folder);
+        // VS Code's inputs: nobody is asked here, their defaults hold; one without is an error that names it.
+        const Result<ProfileStore> file = ProfileStore::open(m_source.origin);
+        for (const ProfileInput &input : file ? file->inputs() : QList<ProfileInput>()) {
+            if (!input.defaultValue.isEmpty())
+                context.inputs.insert(input.id, input.defaultValue);
+        }
+        const Expansion expansion = expandProfile(*m_source.profile, context);
         m_refusal = expansion.error();
         if (m_refusal)
             return false;
@@ -164,6 +192,7 @@ bool Desk::plan()
         m_planned = *made;
     }
     m_planned.name = m_source.name;
+    planAnswers();
     if (m_mode) {
         m_planned.session.mode = *m_mode;
         m_planned.session.pin = m_pin;

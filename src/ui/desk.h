@@ -104,6 +104,7 @@ Q_SIGNALS:
 private:
     void watch();
     bool plan();
+    void planAnswers();
     void start();
     void chooseRecording();
 

@@ -7,6 +7,7 @@
 #include "ui/pages/promptspage.h"
 #include "ui/pages/resourcespage.h"
 #include "ui/pages/serverpage.h"
+#include "ui/pages/taskspage.h"
 #include "ui/pages/templatespage.h"
 #include "ui/pages/toolspage.h"
 #include "ui/panes/logpane.h"
@@ -28,6 +29,8 @@ Page *makePage(PageId id, Desk &desk)
         return new TemplatesPage(desk);
     case PageId::Prompts:
         return new PromptsPage(desk);
+    case PageId::Tasks:
+        return new TasksPage(desk);
     case PageId::Malformed:
         return new MalformedPage(desk);
     case PageId::FindingList:
@@ -76,6 +79,15 @@ TabFace malformedFace(const Desk &desk)
     return face;
 }
 
+TabFace tasksFace(const Desk &desk)
+{
+    TabFace face;
+    face.isShown = TasksPage::isOffered(desk);
+    if (const qsizetype tasks = desk.client().tasks().size())
+        face.text = QString::number(tasks);
+    return face;
+}
+
 TabFace findingsFace(const Findings &findings)
 {
     TabFace face;
@@ -101,6 +113,7 @@ DeskView::DeskView(Desk &desk, QObject *parent)
     connect(&desk, &Desk::listChanged, this, &DeskView::facesChanged);
     connect(&desk, &Desk::findingsChanged, this, &DeskView::facesChanged);
     connect(&desk, &Desk::stateChanged, this, &DeskView::facesChanged);
+    connect(&desk.client(), &InspectionClient::taskChanged, this, &DeskView::facesChanged);
 }
 
 DeskView::~DeskView()
@@ -151,6 +164,8 @@ TabFace DeskView::face(PageId id, bool withCount) const
     TabFace face;
     if (const std::optional<ListKind> kind = listOf(id))
         face = listFace(*m_desk.snapshot(*kind));
+    else if (id == PageId::Tasks)
+        face = tasksFace(m_desk);
     else if (id == PageId::Malformed)
         face = malformedFace(m_desk);
     else if (id == PageId::FindingList)

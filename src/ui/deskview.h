@@ -20,6 +20,7 @@ struct TabFace {
     QString text;
     std::optional<Severity> severity; ///< something is malformed or refused
     bool stale = false;
+    bool isShown = true; ///< false: nobody here has what the page is about
 };
 
 /// Owns its widgets while they are not in a window.

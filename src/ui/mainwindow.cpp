@@ -334,6 +334,7 @@ void MainWindow::updateTabs()
         const auto id = static_cast<PageId>(tabs->tabData(i).toInt());
         const TabFace face = m_view->face(id, counts);
         tabs->setTabText(i, face.text);
+        tabs->setTabVisible(i, face.isShown || id == m_view->current());
         tabs->setTabIcon(i, face.severity ? severityIcon(*face.severity) : face.stale ? toneIcon(Shape::Ring, Tone::Muted) : QIcon());
         if (id == m_view->current())
             tabs->setCurrentIndex(i);

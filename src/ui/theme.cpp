@@ -1,12 +1,12 @@
 #include "ui/theme.h"
 
 #include "ui/preferences.h"
+#include "ui/presentation/framedstyle.h"
 #include "ui/presentation/tones.h"
 #include "ui/widgets/delegates.h"
 
 #include <QApplication>
 #include <QIcon>
-#include <QStyleFactory>
 
 namespace assayer {
 namespace {
@@ -27,7 +27,7 @@ Theme::Theme(QApplication &application, Preferences &preferences, QObject *paren
     , m_preferences(preferences)
 {
     passOverEmptyIconTheme();
-    QApplication::setStyle(QStyleFactory::create(QStringLiteral("Fusion")));
+    QApplication::setStyle(new FramedStyle);
     m_system = QApplication::palette();
     m_pointSize = QApplication::font().pointSizeF();
     connect(&preferences, &Preferences::changed, this, [this](Preferences::Key key) {

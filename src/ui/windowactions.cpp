@@ -1,5 +1,7 @@
 #include "ui/windowactions.h"
 
+#include "inspection/errortext.h"
+#include "platform/paths.h"
 #include "platform/visibletext.h"
 #include "trace/tracelog.h"
 #include "ui/actions.h"
@@ -223,6 +225,8 @@ void WindowActions::wireGo()
     on("actionNextPane", [this] { m_window.stepPane(false); });
     on("actionPreviousPane", [this] { m_window.stepPane(true); });
     on("actionBack", [this] {
+        if (Page *page = m_window.currentPage(); page && page->stepBack())
+            return;
         if (DeskView *view = m_window.currentView(); view && view->goBack())
             m_window.showPage(view->current());
     });
@@ -459,6 +463,33 @@ void WindowActions::lookForProfiles()
 {
     auto *dialog = open<ImportDialog>(m_import);
     connect(dialog, &ImportDialog::fileChosen, &m_window, &MainWindow::openPath, Qt::UniqueConnection);
+    connect(dialog, &ImportDialog::importWanted, this, &WindowActions::importProfiles, Qt::UniqueConnection);
+    QStringList taken;
+    const Result<ProfileStore *> store = m_window.workspace().store(cataloguePath());
+    for (const ServerProfile &profile : store ? (*store)->profiles() : QList<ServerProfile>())
+        taken << profile.name;
+    dialog->setTaken(taken);
+}
+
+/// Copies into the user's own catalogue; where one came from is not touched.
+void WindowActions::importProfiles(const QList<ServerProfile> &profiles)
+{
+    const Result<ProfileStore *> store = m_window.workspace().store(cataloguePath());
+    Result<void> done = store ? Result<void>() : Result<void>(tl::unexpected(store.error()));
+    for (const ServerProfile &profile : profiles) {
+        if (done)
+            done = (*store)->add(profile);
+    }
+    makePrivateFolder(configFolder());
+    if (done)
+        done = (*store)->save();
+    if (!done) {
+        m_window.say(errorText(done.error()).title);
+        return;
+    }
+    for (const ServerProfile &profile : profiles)
+        m_window.workspace().takeProfile((*store)->path(), {}, profile);
+    m_window.say(QStringLiteral("Imported %1 into your catalogue. Nothing was started.").arg(profiles.size()));
 }
 
 /// Entries of the report are numbered as they stand in the list that is shown.

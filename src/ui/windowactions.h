@@ -1,6 +1,8 @@
 // What the window's actions do. The table says what there is; this says what happens.
 #pragma once
 
+#include "profiles/serverprofile.h"
+
 #include <QObject>
 #include <QPointer>
 
@@ -43,6 +45,7 @@ private:
     void wireGo();
     void wireTrace();
     void wireHelp();
+    void importProfiles(const QList<ServerProfile> &profiles);
     void save();
     void saveAs();
     void exportTrace();

@@ -5,6 +5,7 @@
 #include "models/entrymodel.h"
 #include "trace/tracelog.h"
 #include "ui/desk.h"
+#include "ui/presentation/framedstyle.h"
 #include "ui/deskview.h"
 #include "ui/dialogs/exportdialog.h"
 #include "ui/pages/page.h"
@@ -395,7 +396,7 @@ int main(int argc, char *argv[])
     const QTemporaryDir folder;
     useFoldersOf(folder);
     QApplication application(argc, argv);
-    QApplication::setStyle(QStringLiteral("Fusion"));
+    QApplication::setStyle(new FramedStyle);
     TestMainWindow test;
     return QTest::qExec(&test, argc, argv);
 }

@@ -4,6 +4,7 @@
 
 #include "ui/desk.h"
 #include "ui/deskview.h"
+#include "ui/presentation/framedstyle.h"
 #include "ui/presentation/tones.h"
 #include "ui/widgets/argumentform.h"
 #include "ui/widgets/noticebar.h"
@@ -124,7 +125,7 @@ int main(int argc, char *argv[])
     const QTemporaryDir folder;
     useFoldersOf(folder);
     QApplication application(argc, argv);
-    QApplication::setStyle(QStringLiteral("Fusion"));
+    QApplication::setStyle(new FramedStyle);
     TestShots test;
     return QTest::qExec(&test, argc, argv);
 }

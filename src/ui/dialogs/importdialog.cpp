@@ -1,13 +1,17 @@
 #include "ui/dialogs/importdialog.h"
 
 #include "platform/visibletext.h"
+#include "profiles/profilestore.h"
 
+#include <QComboBox>
 #include <QDir>
 #include <QFileInfo>
 #include <QHBoxLayout>
 #include <QLabel>
-#include <QListWidget>
 #include <QPushButton>
+#include <QSignalBlocker>
+#include <QStandardItemModel>
+#include <QTreeView>
 #include <QVBoxLayout>
 
 namespace assayer {
@@ -28,6 +32,9 @@ constexpr Known known[] = {
     { "MCP Inspector", ".mcp-inspector/mcp.json" },
 };
 
+constexpr int pathRole = Qt::UserRole;
+constexpr int numberRole = Qt::UserRole + 1;
+
 } // namespace
 
 QList<FoundProfiles> findOtherProfiles(const QString &home)
@@ -43,49 +50,141 @@ QList<FoundProfiles> findOtherProfiles(const QString &home)
 
 ImportDialog::ImportDialog(QWidget *parent)
     : QDialog(parent)
-    , m_list(new QListWidget(this))
+    , m_model(new QStandardItemModel(this))
+    , m_view(new QTreeView(this))
     , m_words(new QLabel(this))
-    , m_open(new QPushButton(QStringLiteral("Open"), this))
+    , m_conflicts(new QComboBox(this))
+    , m_import(new QPushButton(QStringLiteral("&Import ticked"), this))
+    , m_open(new QPushButton(QStringLiteral("&Open file"), this))
 {
     setObjectName(QStringLiteral("importDialog"));
     setWindowTitle(QStringLiteral("Profiles of other programs"));
-    m_list->setObjectName(QStringLiteral("importView"));
-    m_list->setAccessibleName(QStringLiteral("Profile files found"));
+    m_view->setObjectName(QStringLiteral("importView"));
+    m_view->setAccessibleName(QStringLiteral("Profile files found, and their servers"));
+    m_view->setModel(m_model);
+    m_view->setUniformRowHeights(true);
+    m_view->setEditTriggers(QAbstractItemView::NoEditTriggers);
+    m_conflicts->setObjectName(QStringLiteral("importConflictCombo"));
+    m_conflicts->setAccessibleName(QStringLiteral("Where a name is taken"));
+    m_conflicts->addItems({ QStringLiteral("Where a name is taken: skip"), QStringLiteral("Where a name is taken: rename") });
+    m_import->setObjectName(QStringLiteral("importButton"));
     m_open->setObjectName(QStringLiteral("importOpenButton"));
+    m_open->setToolTip(QStringLiteral("Lists its servers from where it lies; the file is not changed"));
     m_words->setTextFormat(Qt::PlainText);
     m_words->setWordWrap(true);
     auto *close = new QPushButton(QStringLiteral("Close"), this);
+    for (QPushButton *button : { m_import, m_open, close })
+        button->setAutoDefault(false);
     auto *column = new QVBoxLayout(this);
     auto *buttons = new QHBoxLayout;
     column->addWidget(m_words);
-    column->addWidget(m_list, 1);
+    column->addWidget(m_view, 1);
     column->addLayout(buttons);
+    buttons->addWidget(m_conflicts);
     buttons->addStretch(1);
+    buttons->addWidget(m_import);
     buttons->addWidget(m_open);
     buttons->addWidget(close);
-    for (const FoundProfiles &file : findOtherProfiles(QDir::homePath())) {
-        auto *item = new QListWidgetItem(file.program + QStringLiteral("   ") + visible(file.path), m_list);
-        item->setData(Qt::UserRole, file.path);
-    }
-    m_words->setText(m_list->count() > 0
-            ? QStringLiteral("Opening a file lists its servers; nothing is started, and the file is not changed. The first connect of "
-                             "each command shows it whole and asks.")
-            : QStringLiteral("No profile file of Claude, Cursor, VS Code, Windsurf, Gemini or MCP Inspector was found in your home folder."));
-    m_list->setCurrentRow(0);
-    m_list->setVisible(m_list->count() > 0);
-    m_open->setEnabled(m_list->count() > 0);
-    connect(m_open, &QPushButton::clicked, this, &ImportDialog::choose);
-    connect(m_list, &QListWidget::itemActivated, this, &ImportDialog::choose);
+    connect(m_import, &QPushButton::clicked, this, [this] {
+        Q_EMIT importWanted(chosen());
+        QDialog::close();
+    });
+    connect(m_open, &QPushButton::clicked, this, [this] {
+        const QModelIndex index = m_view->currentIndex().siblingAtColumn(0);
+        const QModelIndex file = index.parent().isValid() ? index.parent() : index;
+        Q_EMIT fileChosen(file.data(pathRole).toString());
+        QDialog::close();
+    });
+    connect(m_model, &QStandardItemModel::itemChanged, this, &ImportDialog::refresh);
+    connect(m_conflicts, &QComboBox::currentIndexChanged, this, &ImportDialog::refresh);
+    connect(m_view->selectionModel(), &QItemSelectionModel::currentChanged, this, &ImportDialog::refresh);
     connect(close, &QPushButton::clicked, this, &QDialog::close);
-    resize(fontMetrics().averageCharWidth() * 90, fontMetrics().lineSpacing() * 14);
+    fill();
+    resize(fontMetrics().averageCharWidth() * 110, fontMetrics().lineSpacing() * 22);
 }
 
-void ImportDialog::choose()
+void ImportDialog::fill()
 {
-    if (const QListWidgetItem *item = m_list->currentItem()) {
-        Q_EMIT fileChosen(item->data(Qt::UserRole).toString());
-        close();
+    m_model->clear();
+    m_profiles.clear();
+    m_model->setHorizontalHeaderLabels({ QStringLiteral("Server"), QStringLiteral("Command or address"), QStringLiteral("Note") });
+    for (const FoundProfiles &found : findOtherProfiles(QDir::homePath())) {
+        auto *file = new QStandardItem(found.program);
+        file->setData(found.path, pathRole);
+        auto *where = new QStandardItem(visible(found.path));
+        auto *note = new QStandardItem;
+        m_model->appendRow({ file, where, note });
+        const Result<ProfileStore> store = ProfileStore::open(found.path);
+        if (!store)
+            note->setText(QStringLiteral("not readable: %1").arg(visible(std::string_view(store.error().message))));
+        for (const ServerProfile &profile : store ? store->profiles() : QList<ServerProfile>()) {
+            auto *server = new QStandardItem(visible(profile.name));
+            server->setCheckable(true);
+            server->setData(static_cast<int>(m_profiles.size()), numberRole);
+            const QString target = profile.isStdio() ? (QStringList(profile.command) + profile.args).join(u' ') : profile.url;
+            file->appendRow({ server, new QStandardItem(visible(target)), new QStandardItem });
+            m_profiles.append(profile);
+        }
     }
+    m_view->expandAll();
+    m_view->resizeColumnToContents(0);
+    m_view->setColumnWidth(1, fontMetrics().averageCharWidth() * 60);
+    const bool any = m_model->rowCount() > 0;
+    m_words->setText(any ? QStringLiteral("Ticked servers are copied into your own catalogue; nothing is started, and these files are not changed. The first "
+                                          "connect of each command shows it whole and asks.")
+                         : QStringLiteral("No profile file of Claude, Cursor, VS Code, Windsurf, Gemini or MCP Inspector was found in your home folder."));
+    m_view->setVisible(any);
+    m_conflicts->setVisible(any);
+    m_view->setCurrentIndex(m_model->index(0, 0));
+    refresh();
+}
+
+void ImportDialog::setTaken(const QStringList &names)
+{
+    m_taken = names;
+    refresh();
+}
+
+QList<ServerProfile> ImportDialog::chosen() const
+{
+    QList<ServerProfile> out;
+    QStringList taken = m_taken;
+    const bool renames = m_conflicts->currentIndex() == 1;
+    for (int row = 0; row < m_model->rowCount(); ++row) {
+        const QStandardItem *file = m_model->item(row);
+        for (int child = 0; child < file->rowCount(); ++child) {
+            const QStandardItem *server = file->child(child);
+            if (server->checkState() != Qt::Checked)
+                continue;
+            ServerProfile profile = m_profiles[server->data(numberRole).toInt()];
+            if (taken.contains(profile.name) && !renames)
+                continue;
+            const QString stem = profile.name;
+            for (int i = 2; taken.contains(profile.name); ++i)
+                profile.name = stem + u'-' + QString::number(i);
+            taken.append(profile.name);
+            out.append(profile);
+        }
+    }
+    return out;
+}
+
+void ImportDialog::refresh()
+{
+    const QSignalBlocker quiet(m_model);
+    const bool renames = m_conflicts->currentIndex() == 1;
+    for (int row = 0; row < m_model->rowCount(); ++row) {
+        const QStandardItem *file = m_model->item(row);
+        for (int child = 0; child < file->rowCount(); ++child) {
+            const bool taken = m_taken.contains(m_profiles[file->child(child)->data(numberRole).toInt()].name);
+            file->child(child, 2)->setText(!taken ? QString() : renames ? QStringLiteral("name taken: gets a number") : QStringLiteral("name taken: skipped"));
+        }
+    }
+    m_view->viewport()->update();
+    const qsizetype count = chosen().size();
+    m_import->setEnabled(count > 0);
+    m_import->setText(count > 0 ? QStringLiteral("&Import %1").arg(count) : QStringLiteral("&Import ticked"));
+    m_open->setEnabled(m_view->currentIndex().isValid());
 }
 
 } // namespace assayer

@@ -6,6 +6,7 @@
 #include "platform/paths.h"
 #include "platform/visibletext.h"
 #include "profiles/expansion.h"
+#include "ui/dialogs/profilepages.h"
 #include "ui/dialogs/secrettablemodel.h"
 #include "ui/filedialogs.h"
 #include "ui/pages/formlook.h"
@@ -63,7 +64,14 @@ ProfileDialog::~ProfileDialog() = default;
 void ProfileDialog::dress()
 {
     m_ui->profileSections->addItems({ QStringLiteral("Target"), QStringLiteral("Headers"), QStringLiteral("Environment"),
-        QStringLiteral("Negotiation"), QStringLiteral("Timeouts"), QStringLiteral("Raw JSON") });
+        QStringLiteral("Negotiation"), QStringLiteral("Timeouts") });
+    m_further = new ProfilePages(this);
+    for (const auto &[title, page] : m_further->pages()) {
+        m_ui->profileSections->addItem(title);
+        m_ui->profileStack->insertWidget(m_ui->profileStack->count() - 1, page); // Raw JSON stays last
+    }
+    m_ui->profileSections->addItem(QStringLiteral("Raw JSON"));
+    connect(m_further, &ProfilePages::changed, this, &ProfileDialog::changed);
     m_ui->profileSections->setAccessibleName(QStringLiteral("Sections"));
     m_ui->profileSections->setMaximumWidth(fontMetrics().averageCharWidth() * 18);
     m_ui->profileArguments->setModel(m_arguments);
@@ -87,7 +95,8 @@ void ProfileDialog::dress()
         m_ui->profilePolicy->addItem(QString::fromLatin1(text), QString::fromLatin1(value));
     for (QSpinBox *box : { m_ui->profileProbeTimeout, m_ui->profileRequestTimeout, m_ui->profileConnectTimeout })
         box->setSpecialValueText(QStringLiteral("default"));
-    m_ui->profileRaw->setReadOnly(true);
+    m_ui->profileRaw->setEmptyAllowed(false);
+    connect(m_ui->profileRaw, &JsonEdit::jsonChanged, this, &ProfileDialog::changed);
     formlook::fixedFont(m_ui->profileRunsAs);
     m_ui->profileSections->setCurrentRow(0);
 }
@@ -173,10 +182,17 @@ void ProfileDialog::fill(const ServerProfile &profile)
     m_ui->profileProbeTimeout->setValue(static_cast<int>(profile.probeTimeout.value_or(0)));
     m_ui->profileRequestTimeout->setValue(static_cast<int>(profile.requestTimeout.value_or(0)));
     m_ui->profileConnectTimeout->setValue(static_cast<int>(profile.connectionTimeout.value_or(0)));
-    const Result<ProfileStore *> store = m_workspace.store(m_path);
-    m_ui->profileRaw->setJson(store ? (*store)->text() : QByteArray());
+    m_further->fill(profile);
+    fillRaw();
     m_filling = false;
     changed();
+}
+
+void ProfileDialog::fillRaw()
+{
+    const Result<ProfileStore *> store = m_workspace.store(m_path);
+    m_rawText = store ? (*store)->text() : QByteArray();
+    m_ui->profileRaw->setJson(m_rawText);
 }
 
 ServerProfile ProfileDialog::edited() const
@@ -199,6 +215,7 @@ ServerProfile ProfileDialog::edited() const
     profile.probeTimeout = optionalNumber(*m_ui->profileProbeTimeout);
     profile.requestTimeout = optionalNumber(*m_ui->profileRequestTimeout);
     profile.connectionTimeout = optionalNumber(*m_ui->profileConnectTimeout);
+    m_further->take(profile);
     return profile;
 }
 
@@ -212,6 +229,9 @@ QStringList ProfileDialog::problems() const
         words.append(QStringLiteral("Command: nothing to start."));
     if (!profile.isStdio() && !QUrl(profile.url).isValid())
         words.append(QStringLiteral("Address: this is no address."));
+    words += m_further->problems();
+    if (m_ui->profileRaw->problem() && m_ui->profileRaw->json() != m_rawText)
+        words.append(QStringLiteral("Raw JSON: line %1, column %2: %3").arg(m_ui->profileRaw->problem()->line).arg(m_ui->profileRaw->problem()->column).arg(m_ui->profileRaw->problem()->words));
     const Expansion expansion = expandProfile(profile, VariableContext::ofProcess(QFileInfo(m_path).absolutePath()));
     for (const UnsetVariable &variable : expansion.unset)
         words.append(QStringLiteral("%1 is not set (%2): an error at connect.").arg(visible(variable.name), visible(variable.where)));
@@ -234,12 +254,40 @@ void ProfileDialog::changed()
     const QStringList words = problems();
     m_problems->setStringList(words);
     m_ui->profileProblems->setVisible(!words.isEmpty());
-    m_ui->profileSaveButton->setEnabled(!profile.name.isEmpty() && (profile != m_profile || m_name.isEmpty()));
-    m_ui->profileRevertButton->setEnabled(profile != m_profile);
+    const bool raw = m_ui->profileRaw->json() != m_rawText;
+    m_ui->profileSaveButton->setEnabled((!profile.name.isEmpty() && (profile != m_profile || m_name.isEmpty())) || raw);
+    m_ui->profileRevertButton->setEnabled(profile != m_profile || raw);
+}
+
+/// The whole file as it was typed; what the fields say is not mixed into it.
+Desk *ProfileDialog::saveRaw()
+{
+    const Result<ProfileStore *> store = m_workspace.store(m_path);
+    Result<void> done = store ? (*store)->setText(m_ui->profileRaw->json()) : Result<void>(tl::unexpected(store.error()));
+    if (done)
+        done = (*store)->save();
+    if (!done) {
+        const ErrorText text = errorText(done.error());
+        m_ui->profileStatus->setText(text.title + QStringLiteral(". ") + text.seen);
+        return nullptr;
+    }
+    Desk *own = nullptr;
+    for (const ServerProfile &profile : (*store)->profiles()) {
+        Desk *desk = m_workspace.takeProfile((*store)->path(), profile.name, profile);
+        if (profile.name != m_name)
+            continue;
+        own = desk;
+        m_profile = profile;
+    }
+    fill(m_profile);
+    m_ui->profileStatus->setText(QStringLiteral("The file is saved. Changes apply at the next connect."));
+    return own;
 }
 
 Desk *ProfileDialog::save()
 {
+    if (m_ui->profileRaw->json() != m_rawText)
+        return saveRaw();
     const ServerProfile profile = edited();
     const Result<ProfileStore *> store = m_workspace.store(m_path);
     Result<void> done = store ? Result<void>() : Result<void>(tl::unexpected(store.error()));

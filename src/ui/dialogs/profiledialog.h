@@ -18,6 +18,7 @@ class ProfileDialog;
 namespace assayer {
 
 class Desk;
+class ProfilePages;
 class SecretTableModel;
 class Workspace;
 
@@ -40,6 +41,8 @@ private:
     void changed();
     QStringList problems() const;
     Desk *save();
+    Desk *saveRaw();
+    void fillRaw();
 
     std::unique_ptr<Ui::ProfileDialog> m_ui;
     Workspace &m_workspace;
@@ -50,6 +53,8 @@ private:
     SecretTableModel *m_headers;
     SecretTableModel *m_environment;
     QStringListModel *m_problems;
+    ProfilePages *m_further = nullptr;
+    QByteArray m_rawText; ///< of the file, as it was read
     bool m_filling = false;
 };
 

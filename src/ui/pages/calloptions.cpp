@@ -31,6 +31,8 @@ CallOptionsPanel::CallOptionsPanel(QWidget *parent)
     : QWidget(parent)
     , m_progress(new QCheckBox(tr("Ask for &progress"), this))
     , m_task(new QCheckBox(tr("Call as a &task"), this))
+    , m_follow(new QCheckBox(tr("&Wait for the task's result"), this))
+    , m_context(new QCheckBox(tr("Add a trace conte&xt (traceparent)"), this))
     , m_answer(new QCheckBox(tr("Answer what it asks (input_required)"), this))
     , m_timeout(new QSpinBox(this))
     , m_level(new QComboBox(this))
@@ -38,12 +40,14 @@ CallOptionsPanel::CallOptionsPanel(QWidget *parent)
     , m_capabilities(new JsonEdit(this))
     , m_problem(new QLabel(this))
 {
-    const std::pair<QWidget *, const char *> names[] = { { m_progress, "callProgressCheck" }, { m_task, "callTaskCheck" }, { m_answer, "callAnswerCheck" },
+    const std::pair<QWidget *, const char *> names[] = { { m_progress, "callProgressCheck" }, { m_task, "callTaskCheck" }, { m_follow, "callFollowCheck" }, { m_context, "callTraceContextCheck" },
+        { m_answer, "callAnswerCheck" },
         { m_timeout, "callTimeoutSpin" }, { m_level, "callLogLevelCombo" }, { m_meta, "callMeta" }, { m_capabilities, "callCapabilities" },
         { m_problem, "callOptionsProblem" } };
     for (const auto &[widget, name] : names)
         widget->setObjectName(QLatin1String(name));
     m_progress->setChecked(true);
+    m_follow->setChecked(true);
     m_answer->setChecked(true);
     m_timeout->setRange(0, longestSeconds);
     m_timeout->setSuffix(tr(" s"));
@@ -61,13 +65,15 @@ CallOptionsPanel::CallOptionsPanel(QWidget *parent)
     auto *form = new QFormLayout(this);
     form->addRow(m_progress);
     form->addRow(m_task);
+    form->addRow(m_follow);
     form->addRow(m_answer);
+    form->addRow(m_context);
     form->addRow(tr("Time &limit"), m_timeout);
     form->addRow(tr("Lo&g level"), m_level);
     form->addRow(QStringLiteral("&_meta"), m_meta);
     form->addRow(tr("&Capabilities"), m_capabilities);
     form->addRow(m_problem);
-    for (QCheckBox *box : { m_progress, m_task, m_answer })
+    for (QCheckBox *box : { m_progress, m_task, m_follow, m_context, m_answer })
         connect(box, &QCheckBox::toggled, this, &CallOptionsPanel::told);
     connect(m_timeout, &QSpinBox::valueChanged, this, &CallOptionsPanel::told);
     connect(m_level, &QComboBox::currentIndexChanged, this, &CallOptionsPanel::told);
@@ -96,6 +102,8 @@ CallOptions CallOptionsPanel::options() const
     options.timeoutMs = m_timeout->value() > 0 ? m_timeout->value() * 1000 : -1;
     options.progress = m_progress->isChecked();
     options.asTask = m_task->isChecked();
+    options.followTask = m_follow->isChecked();
+    options.traceContext = m_context->isChecked();
     options.answerInput = m_answer->isChecked();
     options.logLevel = m_level->isEnabled() ? m_level->currentData().toByteArray() : QByteArray();
     if (!m_meta->isAbsent() && isObject(*m_meta))
@@ -126,7 +134,7 @@ void CallOptionsPanel::setModern(bool modern)
 int CallOptionsPanel::changes() const
 {
     return int(!m_progress->isChecked()) + int(m_task->isChecked() != (m_support == static_cast<int>(TaskSupport::Required)))
-        + int(!m_answer->isChecked()) + int(m_timeout->value() > 0) + int(m_level->currentIndex() > 0 && m_level->isEnabled()) + int(!m_meta->isAbsent())
+        + int(!m_follow->isChecked()) + int(m_context->isChecked()) + int(!m_answer->isChecked()) + int(m_timeout->value() > 0) + int(m_level->currentIndex() > 0 && m_level->isEnabled()) + int(!m_meta->isAbsent())
         + int(!m_capabilities->isAbsent() && m_capabilities->isEnabled());
 }
 

@@ -14,7 +14,7 @@ namespace assayer {
 
 class JsonEdit;
 
-/// Children: `callProgressCheck`, `callTaskCheck`, `callAnswerCheck`, `callTimeoutSpin`, `callLogLevelCombo`, `callMeta`,
+/// Children: `callProgressCheck`, `callTaskCheck`, `callFollowCheck`, `callTraceContextCheck`, `callAnswerCheck`, `callTimeoutSpin`, `callLogLevelCombo`, `callMeta`,
 /// `callCapabilities`, `callOptionsProblem`.
 class CallOptionsPanel : public QWidget {
     Q_OBJECT
@@ -39,6 +39,8 @@ private:
 
     QCheckBox *m_progress;
     QCheckBox *m_task;
+    QCheckBox *m_follow;
+    QCheckBox *m_context;
     QCheckBox *m_answer;
     QSpinBox *m_timeout;
     QComboBox *m_level;

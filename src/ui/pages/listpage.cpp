@@ -8,11 +8,18 @@
 #include <QAbstractProxyModel>
 #include <QLabel>
 #include <QPushButton>
+#include <QResizeEvent>
 #include <QScrollBar>
+#include <QSplitter>
 #include <QStackedWidget>
 #include <QTreeView>
+#include <QVBoxLayout>
 
 namespace assayer {
+
+namespace {
+constexpr int narrowWidth = 760; ///< ux 2.15
+}
 
 ListPage::ListPage(ListKind kind, Desk &desk, QWidget *parent)
     : Page(pageOf(kind), desk, parent)
@@ -57,6 +64,49 @@ void ListPage::setUp(const ListWidgets &widgets, EntryModel *model, QAbstractPro
     });
     connect(&desk(), &Desk::stateChanged, this, &ListPage::showState);
     showSnapshot();
+}
+
+void ListPage::setSides(QSplitter *splitter)
+{
+    m_sides = splitter;
+    m_back = new QPushButton(QStringLiteral("\u2190 ") + pageTitle(id()), this);
+    m_back->setObjectName(objectName().remove(QStringLiteral("Page")) + QStringLiteral("Back"));
+    m_back->setToolTip(QStringLiteral("Back to the list (Alt+Left)"));
+    m_back->setAutoDefault(false);
+    m_back->hide();
+    static_cast<QVBoxLayout *>(layout())->insertWidget(0, m_back, 0, Qt::AlignLeft);
+    connect(m_back, &QPushButton::clicked, this, [this] { stepBack(); });
+    connect(m_widgets.view, &QTreeView::activated, this, [this] { showSide(true); });
+    connect(m_widgets.view, &QTreeView::clicked, this, [this] { showSide(true); });
+}
+
+void ListPage::showSide(bool detail)
+{
+    if (!m_sides)
+        return;
+    m_showsDetail = detail;
+    m_sides->widget(0)->setVisible(!m_isNarrow || !detail);
+    m_sides->widget(1)->setVisible(!m_isNarrow || detail);
+    m_back->setVisible(m_isNarrow && detail);
+}
+
+void ListPage::resizeEvent(QResizeEvent *event)
+{
+    const bool narrow = event->size().width() < narrowWidth;
+    if (m_sides && narrow != m_isNarrow) {
+        m_isNarrow = narrow;
+        showSide(m_showsDetail);
+    }
+    Page::resizeEvent(event);
+}
+
+bool ListPage::stepBack()
+{
+    if (!m_isNarrow || !m_showsDetail)
+        return false;
+    showSide(false);
+    takeFocus();
+    return true;
 }
 
 void ListPage::showSnapshot()
@@ -239,6 +289,7 @@ bool ListPage::showEntry(const QString &key)
             continue;
         m_widgets.view->setCurrentIndex(m_dressed->mapFromSource(index));
         m_widgets.view->scrollTo(m_dressed->mapFromSource(index));
+        showSide(true);
         return true;
     }
     return false;

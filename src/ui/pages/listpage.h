@@ -10,6 +10,7 @@
 class QAbstractProxyModel;
 class QLabel;
 class QPushButton;
+class QSplitter;
 class QStackedWidget;
 class QTreeView;
 
@@ -43,10 +44,15 @@ public:
     bool showEntry(const QString &key) override;
     bool clearFilter() override;
     bool stepFault(bool backward) override;
+    bool stepBack() override;
 
 protected:
     /// To be called once by the concrete page, after its form is set up. `model` and `dressed` are the page's children.
     void setUp(const ListWidgets &widgets, EntryModel *model, QAbstractProxyModel *dressed);
+    /// Below 760 px the list and the detail are two sides of the splitter of which one is seen; to be called once, after setUp().
+    void setSides(QSplitter *splitter);
+    void showSide(bool detail); ///< nothing changes where there is room for both
+    void resizeEvent(QResizeEvent *event) override;
     /// A row became current; invalid for none. `again` is true where the same entry came with a new snapshot.
     virtual void entryChanged(const QModelIndex &index, bool again) = 0;
     /// Connection or list changed: buttons may have to follow.
@@ -82,6 +88,10 @@ private:
     QString m_key; ///< entry shown in the detail
     quint64 m_identity = 0;
     bool m_moving = false;
+    QSplitter *m_sides = nullptr;
+    QPushButton *m_back = nullptr;
+    bool m_isNarrow = false;
+    bool m_showsDetail = false;
 };
 
 } // namespace assayer

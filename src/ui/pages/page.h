@@ -17,7 +17,7 @@ class Desk;
 enum class PageId { Server, Tools, Resources, Templates, Prompts, Tasks, Malformed, FindingList, EraLab };
 
 inline constexpr std::array pagesShown { PageId::Server, PageId::Tools, PageId::Resources, PageId::Templates, PageId::Prompts,
-    PageId::Malformed, PageId::FindingList, PageId::EraLab };
+    PageId::Tasks, PageId::Malformed, PageId::FindingList, PageId::EraLab };
 
 /// "Server", "Tools"...
 QString pageTitle(PageId page);
@@ -53,6 +53,8 @@ public:
         Q_UNUSED(key)
         return false;
     }
+    /// Alt+Left: false where this page has no step of its own to go back.
+    virtual bool stepBack() { return false; }
     /// Esc: false where there is nothing to clear.
     virtual bool clearFilter() { return false; }
     /// Help of this page, plain text.

@@ -9,9 +9,11 @@
 #include "platform/visibletext.h"
 #include "protocol/message.h"
 #include "ui/desk.h"
+#include "ui/filedialogs.h"
 #include "ui/pages/errorwords.h"
 #include "ui/pages/formlook.h"
 #include "ui/pages/partfaults.h"
+#include "ui/pages/suggesting.h"
 #include "ui/presentation/promptmessagepresentation.h"
 #include "ui/presentation/promptpresentation.h"
 #include "ui/widgets/delegates.h"
@@ -64,6 +66,18 @@ PromptsPage::PromptsPage(Desk &desk, QWidget *parent)
     m_ui->promptMessages->setModel(messages);
     m_ui->promptMessages->setAccessibleName(QStringLiteral("Messages of the prompt"));
     copyExactOnCopyKey(m_ui->promptMessages);
+    m_ui->promptMessage->setPrefix(QStringLiteral("promptMessage"));
+    formlook::proportions(m_ui->promptMessagesSplitter, 2, 3);
+    connect(m_ui->promptMessages->selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this](const QModelIndex &index) { showMessage(index.row()); });
+    connect(m_ui->promptMessage, &ContentPane::readWanted, this, &Page::readWanted);
+    connect(m_ui->promptMessage, &ContentPane::saveWanted, this, [this] {
+        saveBytes(window(), fileNameFor(currentKey(), m_ui->promptMessage->mimeType()), m_ui->promptMessage->bytes(),
+            [this](const QString &words) { Q_EMIT said(words); }, [this](const QString &path) { m_ui->promptMessage->setSaved(path); });
+    });
+    connect(m_ui->promptCopySamplingButton, &QPushButton::clicked, this, [this] {
+        QGuiApplication::clipboard()->setText(samplingRequest());
+        Q_EMIT said(QStringLiteral("Copied a sampling/createMessage request with these messages."));
+    });
     m_suggestTimer.setSingleShot(true);
     m_suggestTimer.setInterval(suggestDelayMs);
 
@@ -92,6 +106,7 @@ PromptsPage::PromptsPage(Desk &desk, QWidget *parent)
     setUp({ m_ui->promptsFilter, m_ui->promptsView, m_ui->promptsListStack, m_ui->promptsPlaceholder,
               m_ui->promptsPlaceholderButton, m_ui->promptsPlaceholderSecondButton, m_ui->promptsFooter, m_ui->promptsNotice },
         new PromptModel(this), new PromptPresentation(this));
+    setSides(m_ui->promptsSplitter);
     formlook::columns(m_ui->promptsView, { "summarize_notes", "12 args", "description" });
 }
 
@@ -160,8 +175,9 @@ void PromptsPage::suggest()
         return;
     json::Writer reference;
     reference.beginObject().member("type", "ref/prompt").member("name", std::string_view(currentKey().toStdString())).endObject();
-    const quint64 number = desk().client().complete(bytes(reference.text()), m_suggestPointer.mid(1).toUtf8(),
-        m_suggestText.toUtf8(), m_ui->promptForm->arguments());
+    const QString argument = m_suggestPointer.mid(1).replace(QLatin1String("~1"), QLatin1String("/")).replace(QLatin1String("~0"), QLatin1String("~"));
+    const quint64 number = desk().client().complete(bytes(reference.text()), toWire(argument), toWire(m_suggestText),
+        contextArguments(m_ui->promptForm->arguments(), argument));
     m_completing.insert(number, m_suggestPointer);
 }
 
@@ -201,6 +217,10 @@ void PromptsPage::showResult()
         ok && desk().facts() ? partFaults(result, desk().facts()->revision, "messages") : std::vector<Faults>());
     m_ui->promptResultStack->setCurrentIndex(m_messages->rowCount() > 0 ? 1 : 0);
     m_ui->promptCopyButton->setEnabled(m_messages->rowCount() > 0);
+    m_ui->promptCopySamplingButton->setEnabled(m_messages->rowCount() > 0);
+    if (m_messages->rowCount() > 0)
+        m_ui->promptMessages->setCurrentIndex(m_ui->promptMessages->model()->index(0, 0));
+    showMessage(0);
     m_ui->promptRecordButton->setEnabled(there && result.result.answerFrame != 0);
     const QString why = whyNot();
     if (!there) {
@@ -217,6 +237,34 @@ void PromptsPage::showResult()
                                         .arg(result.result.answerFrame));
         m_ui->promptResultPlaceholder->setText(QStringLiteral("The answer holds no messages."));
     }
+}
+
+/// The whole of the message that is current; one that was dropped stands raw with its reason.
+void PromptsPage::showMessage(int row)
+{
+    if (row < 0 || row >= m_messages->rowCount())
+        return m_ui->promptMessage->showNothing({});
+    const PromptMessage &message = m_messages->at(row);
+    ContentBlock block = message.block;
+    if (!message.faults.empty()) {
+        block.kind = ContentBlock::Broken;
+        block.faults = message.faults;
+        block.node = message.node;
+    }
+    m_ui->promptMessage->showBlock(block);
+}
+
+/// As a server would send it: the messages exactly, dropped ones left out.
+QString PromptsPage::samplingRequest() const
+{
+    json::Writer out;
+    out.beginObject().member("method", "sampling/createMessage").key("params").beginObject().key("messages").beginArray();
+    for (int row = 0; row < m_messages->rowCount(); ++row) {
+        if (m_messages->at(row).faults.empty())
+            out.raw(m_messages->at(row).node.raw());
+    }
+    out.endArray().member("maxTokens", 1000).endObject().endObject();
+    return fromWire(json::pretty(out.text()));
 }
 
 QString PromptsPage::conversation() const

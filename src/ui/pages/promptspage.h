@@ -41,6 +41,8 @@ private:
     void finished(const ActionResult &result);
     void showResult();
     QString conversation() const;
+    QString samplingRequest() const;
+    void showMessage(int row);
 
     std::unique_ptr<Ui::PromptsPage> m_ui;
     PromptMessageModel *m_messages;

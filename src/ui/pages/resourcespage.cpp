@@ -38,7 +38,7 @@ ResourcesPage::ResourcesPage(Desk &desk, QWidget *parent)
     connect(m_ui->resourceReadButton, &QPushButton::clicked, this, &ResourcesPage::read);
     connect(m_ui->resourceSubscribeButton, &QPushButton::clicked, this, &ResourcesPage::toggleSubscription);
     connect(m_ui->resourceCopyButton, &QToolButton::clicked, this, [this] {
-        QGuiApplication::clipboard()->setText(currentKey());
+        QGuiApplication::clipboard()->setText(uriNow());
         Q_EMIT said(QStringLiteral("Copied the URI."));
     });
     connect(m_ui->resourceProgress, &CallProgress::cancelRequested, this, &ResourcesPage::cancel);
@@ -48,6 +48,7 @@ ResourcesPage::ResourcesPage(Desk &desk, QWidget *parent)
     InspectionClient &client = desk.client();
     connect(&client, &InspectionClient::actionStarted, this, &ResourcesPage::started);
     connect(&client, &InspectionClient::actionFinished, this, &ResourcesPage::finished);
+    connect(&client, &InspectionClient::subscriptionsChanged, this, &ResourcesPage::showSubscriptions);
     connect(&client, &InspectionClient::notified, this, [this](const Notification &notification) {
         if (notification.message.method != "notifications/resources/updated" || !notification.message.params)
             return;
@@ -58,6 +59,7 @@ ResourcesPage::ResourcesPage(Desk &desk, QWidget *parent)
     setUp({ m_ui->resourcesFilter, m_ui->resourcesView, m_ui->resourcesListStack, m_ui->resourcesPlaceholder,
               m_ui->resourcesPlaceholderButton, m_ui->resourcesPlaceholderSecondButton, m_ui->resourcesFooter, m_ui->resourcesNotice },
         m_resources, new ResourcePresentation(this));
+    setSides(m_ui->resourcesSplitter);
     formlook::columns(m_ui->resourcesView, { "Release checklist", "text/markdown", "12.2 KiB", "uri" });
 }
 
@@ -73,21 +75,44 @@ QString ResourcesPage::factsLine(const QModelIndex &index) const
     return facts.join(QStringLiteral("  -  "));
 }
 
+QString ResourcesPage::uriNow() const
+{
+    return m_unlisted.isEmpty() ? currentKey() : m_unlisted;
+}
+
+void ResourcesPage::readUri(const QString &uri)
+{
+    m_unlisted.clear();
+    if (!showEntry(uri)) {
+        m_unlisted = uri;
+        m_ui->resourcesDetailStack->setCurrentIndex(1);
+        m_ui->resourceTitle->setServerText(uri);
+        m_ui->resourceFacts->setText(QStringLiteral("Named by a link; the server does not list it."));
+        m_ui->resourceDescription->hide();
+        m_ui->resourceEntry->clear();
+        showSide(true);
+        showResult();
+    }
+    read();
+}
+
 void ResourcesPage::entryChanged(const QModelIndex &index, bool again)
 {
+    if (again && !m_unlisted.isEmpty())
+        return;
+    m_unlisted.clear();
     m_ui->resourcesDetailStack->setCurrentIndex(index.isValid() ? 1 : 0);
     if (!index.isValid())
         return;
     const auto entry = index.data(NodeRole).value<json::Node>();
-    m_ui->resourceTitle->setServerText(currentKey());
+    m_ui->resourceTitle->setServerText(uriNow());
     m_ui->resourceFacts->setText(factsLine(index));
     const QString description = index.data(EntryModel::DescriptionRole).toString();
     m_ui->resourceDescription->setVisible(!description.isEmpty());
     m_ui->resourceDescription->setServerText(description);
     m_ui->resourceEntry->setText(bytes(entry.raw()));
-    m_ui->resourceSubscribeButton->setText(m_subscribed.contains(currentKey()) ? QStringLiteral("Unsubscribe")
-                                                                              : QStringLiteral("Subscribe"));
-    if (!again || !m_results.contains(currentKey()))
+    showSubscriptions();
+    if (!again || !m_results.contains(uriNow()))
         showResult();
     stateChanged();
 }
@@ -104,7 +129,7 @@ void ResourcesPage::stateChanged()
     m_ui->resourceSubscribeButton->setToolTip(!why.isEmpty() ? why
             : offered                                       ? QStringLiteral("Ask the server to tell when this resource changes")
                                                             : QStringLiteral("The server does not advertise subscriptions."));
-    if (!m_results.contains(currentKey()))
+    if (!m_results.contains(uriNow()))
         showResult();
 }
 
@@ -120,16 +145,16 @@ void ResourcesPage::act(bool)
 
 void ResourcesPage::read()
 {
-    if (!current().isValid() || !canSend()) {
+    if (uriNow().isEmpty() || !canSend()) {
         Q_EMIT said(whyNot());
         return;
     }
-    m_running.insert(desk().client().read(currentKey().toUtf8()), currentKey());
+    m_running.insert(desk().client().read(toWire(uriNow())), uriNow());
 }
 
 void ResourcesPage::started(const ActionInfo &action)
 {
-    if (m_running.value(action.number) == currentKey() && !currentKey().isEmpty())
+    if (m_running.value(action.number) == uriNow() && !uriNow().isEmpty())
         m_ui->resourceProgress->start(QStringLiteral("Reading"), action.timeoutMs);
 }
 
@@ -142,7 +167,7 @@ void ResourcesPage::finished(const ActionResult &result)
         return;
     m_results.insert(uri, result);
     m_changed.remove(uri);
-    if (uri == currentKey()) {
+    if (uri == uriNow()) {
         m_ui->resourceProgress->stop();
         showResult();
     }
@@ -150,9 +175,9 @@ void ResourcesPage::finished(const ActionResult &result)
 
 void ResourcesPage::toggleSubscription()
 {
-    const QString uri = currentKey();
+    const QString uri = uriNow();
     const bool on = !m_subscribed.contains(uri);
-    const quint64 number = on ? desk().client().subscribe(uri.toUtf8()) : desk().client().unsubscribe(uri.toUtf8());
+    const quint64 number = on ? desk().client().subscribe(toWire(uri)) : desk().client().unsubscribe(toWire(uri));
     m_subscribing.insert(number, (on ? u'+' : u'-') + uri);
 }
 
@@ -164,17 +189,34 @@ void ResourcesPage::subscriptionAnswered(const ActionResult &result)
         Q_EMIT said(actionErrorText(desk(), *result.result.error, result.method, result.name, result.result.elapsedNs).title);
         return;
     }
-    if (what.startsWith(u'+'))
+    showSubscriptions();
+}
+
+/// What stands is the session's to know: a stream may end by itself, and a server may grant less than was asked.
+void ResourcesPage::showSubscriptions()
+{
+    m_subscribed.clear();
+    QString own;
+    for (const Subscription &subscription : desk().client().subscriptions()) {
+        const QString uri = fromWire({ subscription.uri.constData(), static_cast<std::size_t>(subscription.uri.size()) });
+        if (uri.isEmpty() || !subscription.accepted)
+            continue;
         m_subscribed.insert(uri);
-    else
-        m_subscribed.remove(uri);
+        if (uri != uriNow())
+            continue;
+        own = QStringLiteral("subscribed since %1, %2 %3").arg(clockTime(subscription.sinceWallNs)).arg(subscription.updates).arg(subscription.updates == 1 ? QStringLiteral("update") : QStringLiteral("updates"));
+        if (!subscription.grantedJson.isEmpty() && subscription.grantedJson != "{}")
+            own += QStringLiteral(", granted ") + shown(QString::fromUtf8(subscription.grantedJson));
+    }
     m_resources->setSubscribed(m_subscribed);
-    entryChanged(current(), true);
+    m_ui->resourceSubscribeButton->setText(m_subscribed.contains(uriNow()) ? QStringLiteral("Unsubscribe") : QStringLiteral("Subscribe"));
+    if (m_unlisted.isEmpty() && current().isValid())
+        m_ui->resourceFacts->setText(own.isEmpty() ? factsLine(current()) : factsLine(current()) + QStringLiteral("  -  ") + own);
 }
 
 void ResourcesPage::showResult()
 {
-    const auto found = m_results.constFind(currentKey());
+    const auto found = m_results.constFind(uriNow());
     const bool there = found != m_results.constEnd();
     const ActionResult result = there ? *found : ActionResult();
     const bool ok = there && !result.result.error;
@@ -188,7 +230,7 @@ void ResourcesPage::showResult()
         m_ui->resourceStatus->clear();
     else if (result.result.error)
         m_ui->resourceStatus->setText(actionErrorText(desk(), *result.result.error, result.method, result.name, result.result.elapsedNs).title);
-    else if (m_changed.contains(currentKey()))
+    else if (m_changed.contains(uriNow()))
         m_ui->resourceStatus->setText(QStringLiteral("The server says it changed after %1. Read it again.").arg(clockTime(result.finishedWallNs)));
     else
         m_ui->resourceStatus->setText(QStringLiteral("%1 %2, %3, fetched %4")
@@ -233,7 +275,7 @@ void ResourcesPage::saveContent()
 bool ResourcesPage::cancel()
 {
     for (auto running = m_running.cbegin(); running != m_running.cend(); ++running) {
-        if (running.value() != currentKey())
+        if (running.value() != uriNow())
             continue;
         m_ui->resourceProgress->setCancelling();
         desk().client().cancelAction(running.key());
@@ -245,7 +287,7 @@ bool ResourcesPage::cancel()
 QString ResourcesPage::report() const
 {
     return QStringLiteral("### Resource `%1`\n\n%2\n\n```json\n%3\n```\n")
-        .arg(shown(currentKey()), m_ui->resourceStatus->text(), QString::fromUtf8(m_ui->resourceEntry->text()));
+        .arg(shown(uriNow()), m_ui->resourceStatus->text(), QString::fromUtf8(m_ui->resourceEntry->text()));
 }
 
 QString ResourcesPage::help() const

@@ -25,6 +25,8 @@ public:
     ~ResourcesPage() override;
 
     void act(bool anyway) override;
+    /// Shows and reads that URI, listed or not: a link in a result names it.
+    void readUri(const QString &uri);
     bool cancel() override;
     QString report() const override;
     QString help() const override;
@@ -41,6 +43,8 @@ private:
     void started(const ActionInfo &action);
     void finished(const ActionResult &result);
     void subscriptionAnswered(const ActionResult &result);
+    void showSubscriptions();
+    QString uriNow() const; ///< of the list, or one that a link named
     void showResult();
     void showContent(int row);
     void saveContent();
@@ -53,6 +57,7 @@ private:
     QHash<quint64, QString> m_running;
     QHash<quint64, QString> m_subscribing; ///< number -> URI, with "+" or "-" before it
     QSet<QString> m_subscribed;
+    QString m_unlisted; ///< a URI that a link named and the list does not
     QSet<QString> m_changed; ///< the server said so after the newest read
 };
 

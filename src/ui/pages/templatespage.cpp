@@ -3,13 +3,17 @@
 #include "ui_templatespage.h"
 
 #include "json/write.h"
+#include "models/contentblockmodel.h"
 #include "models/resourcetemplatemodel.h"
 #include "platform/formattext.h"
 #include "platform/visibletext.h"
 #include "protocol/message.h"
 #include "ui/desk.h"
+#include "ui/filedialogs.h"
 #include "ui/pages/errorwords.h"
 #include "ui/pages/formlook.h"
+#include "ui/pages/partfaults.h"
+#include "ui/pages/suggesting.h"
 #include "ui/presentation/resourcetemplatepresentation.h"
 
 #include <QClipboard>
@@ -25,6 +29,7 @@ constexpr int suggestDelayMs = 200;
 TemplatesPage::TemplatesPage(Desk &desk, QWidget *parent)
     : ListPage(ListKind::ResourceTemplates, desk, parent)
     , m_ui(std::make_unique<Ui::TemplatesPage>())
+    , m_contents(new ContentBlockModel(this))
 {
     m_ui->setupUi(this);
     setObjectName(QStringLiteral("templatesPage"));
@@ -34,6 +39,15 @@ TemplatesPage::TemplatesPage(Desk &desk, QWidget *parent)
     formlook::untrusted(m_ui->templateDescription, QStringLiteral("Description of the template, the server's words"));
     m_ui->templateDescription->setMaximumLines(2);
     formlook::proportions(m_ui->templatesSplitter, 1, 2);
+    m_ui->templateResult->setPrefix(QStringLiteral("templateContent"));
+    m_ui->templateContentCombo->setAccessibleName(QStringLiteral("Content"));
+    connect(m_ui->templateContentCombo, &QComboBox::currentIndexChanged, this, [this](int row) {
+        if (row >= 0 && row < m_contents->rowCount())
+            m_ui->templateResult->showBlock(m_contents->at(row));
+    });
+    connect(m_ui->templateSaveButton, &QToolButton::clicked, this, &TemplatesPage::saveContent);
+    connect(m_ui->templateResult, &ContentPane::saveWanted, this, &TemplatesPage::saveContent);
+    connect(m_ui->templateRecordButton, &QToolButton::clicked, this, [this] { Q_EMIT recordWanted(m_results.value(currentKey()).result.answerFrame, {}); });
     m_ui->templatesDetailPlaceholder->setText(QStringLiteral("Select a template to fill in its variables."));
     m_suggestTimer.setSingleShot(true);
     m_suggestTimer.setInterval(suggestDelayMs);
@@ -57,6 +71,7 @@ TemplatesPage::TemplatesPage(Desk &desk, QWidget *parent)
     setUp({ m_ui->templatesFilter, m_ui->templatesView, m_ui->templatesListStack, m_ui->templatesPlaceholder,
               m_ui->templatesPlaceholderButton, m_ui->templatesPlaceholderSecondButton, m_ui->templatesFooter, m_ui->templatesNotice },
         new ResourceTemplateModel(this), new ResourceTemplatePresentation(this));
+    setSides(m_ui->templatesSplitter);
     formlook::columns(m_ui->templatesView, { "search_notes", "notes://{owner}/{id}{?rev}", "type" });
 }
 
@@ -166,9 +181,9 @@ void TemplatesPage::suggest()
         return;
     json::Writer reference;
     reference.beginObject().member("type", "ref/resource").member("uri", std::string_view(currentKey().toStdString())).endObject();
-    const QByteArray argument = m_suggestPointer.mid(1).toUtf8();
-    const quint64 number = desk().client().complete(bytes(reference.text()), argument, m_suggestText.toUtf8(),
-        m_ui->templateForm->arguments());
+    const QString argument = m_suggestPointer.mid(1).replace(QLatin1String("~1"), QLatin1String("/")).replace(QLatin1String("~0"), QLatin1String("~"));
+    const quint64 number = desk().client().complete(bytes(reference.text()), toWire(argument), toWire(m_suggestText),
+        contextArguments(m_ui->templateForm->arguments(), argument));
     m_completing.insert(number, m_suggestPointer);
 }
 
@@ -207,22 +222,43 @@ void TemplatesPage::showSuggestions(const ActionResult &result, const QString &p
 
 void TemplatesPage::showResult(const ActionResult *result)
 {
-    const bool ok = result && result->result.document;
+    const bool ok = result && result->result.document && !result->result.error;
     m_ui->templateResultStack->setCurrentIndex(ok ? 1 : 0);
+    for (QWidget *widget : { static_cast<QWidget *>(m_ui->templateSaveButton), static_cast<QWidget *>(m_ui->templateRecordButton) })
+        widget->setVisible(ok);
+    m_contents->setResult(ok ? result->result.result : json::Node(), "contents",
+        ok && desk().facts() ? partFaults(*result, desk().facts()->revision, "contents") : std::vector<Faults>());
+    const int count = m_contents->rowCount();
+    m_ui->templateContentCombo->clear();
+    for (int row = 0; row < count; ++row)
+        m_ui->templateContentCombo->addItem(QStringLiteral("content %1 of %2").arg(row + 1).arg(count));
+    m_ui->templateContentCombo->setVisible(count > 1);
+    m_ui->templateSaveButton->setEnabled(count > 0);
+    if (ok && count == 0)
+        m_ui->templateResult->showNothing(QStringLiteral("The answer holds no contents."));
     if (!result) {
         m_ui->templateStatus->clear();
         const QString why = whyNot();
         m_ui->templateResultPlaceholder->setText(why.isEmpty() ? QStringLiteral("Fill in the variables and press Read.") : why);
         return;
     }
-    m_ui->templateStatus->setText(result->result.error ? actionErrorText(desk(), *result->result.error, result->method, result->name, result->result.elapsedNs).title
+    const ErrorText text = result->result.error ? actionErrorText(desk(), *result->result.error, result->method, result->name, result->result.elapsedNs) : ErrorText();
+    m_ui->templateStatus->setText(result->result.error ? text.title
                                                        : QStringLiteral("%1, %2, record %3")
                                                              .arg(duration(result->result.elapsedNs), byteSize(result->result.bytes))
                                                              .arg(result->result.answerFrame));
-    if (ok)
-        m_ui->templateResult->setText(bytes(json::pretty(result->result.document->text())));
-    else
-        m_ui->templateResultPlaceholder->setText(actionErrorText(desk(), *result->result.error, result->method, result->name, result->result.elapsedNs).seen);
+    if (!ok)
+        m_ui->templateResultPlaceholder->setText(text.seen);
+}
+
+void TemplatesPage::saveContent()
+{
+    const int row = std::max(0, m_ui->templateContentCombo->currentIndex());
+    if (row >= m_contents->rowCount())
+        return;
+    const ContentBlock &block = m_contents->at(row);
+    saveBytes(window(), fileNameFor(current().data(Qt::DisplayRole).toString(), block.mimeType), ContentBlockModel::content(block),
+        [this](const QString &words) { Q_EMIT said(words); }, [this](const QString &path) { m_ui->templateResult->setSaved(path); });
 }
 
 bool TemplatesPage::cancel()

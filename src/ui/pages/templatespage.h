@@ -41,9 +41,11 @@ private:
     void finished(const ActionResult &result);
     void showSuggestions(const ActionResult &result, const QString &pointer);
     void showResult(const ActionResult *result);
+    void saveContent();
     UriTemplate::Values values() const;
 
     std::unique_ptr<Ui::TemplatesPage> m_ui;
+    class ContentBlockModel *m_contents;
     std::optional<UriTemplate> m_template;
     QHash<QString, QByteArray> m_arguments; ///< per template
     QHash<QString, ActionResult> m_results;

@@ -57,6 +57,7 @@ ToolsPage::ToolsPage(Desk &desk, QWidget *parent)
     setUp({ m_ui->toolsFilter, m_ui->toolsView, m_ui->toolsListStack, m_ui->toolsPlaceholder, m_ui->toolsPlaceholderButton,
               m_ui->toolsPlaceholderSecondButton, m_ui->toolsFooter, m_ui->toolsNotice },
         m_tools, new ToolPresentation(this));
+    setSides(m_ui->toolsSplitter);
     formlook::columns(m_ui->toolsView, { "search_notes_by", "read-only, ...", "optional", "checked gen 1" });
     m_ui->toolsView->setItemDelegateForColumn(ToolModel::Hints, new BadgeDelegate(this));
     showMetadata();
@@ -179,9 +180,12 @@ QString ToolsPage::help() const
 
 void ToolsPage::fit(int width, int height)
 {
+    const Qt::Orientation before = m_ui->toolCallSplitter->orientation();
     formlook::orient(m_ui->toolCallSplitter, width < 900 ? Qt::Vertical : Qt::Horizontal);
     // Beside the output where there is room for both, else below it.
     formlook::orient(m_ui->resultTreeSplitter, m_ui->resultPane->width() < widePane ? Qt::Vertical : Qt::Horizontal);
+    if (before != m_ui->toolCallSplitter->orientation() && before == Qt::Horizontal)
+        m_ui->toolCallSplitter->setSizes({ 300, 200 }); // one above the other the fields need more
     const bool low = window()->height() < lowWindow;
     m_ui->toolDescription->setMaximumLines(low || height < lowPage ? 1 : 3);
     m_ui->toolsNotice->setCompact(low);

@@ -9,7 +9,6 @@
 #include "ui/pages/formlook.h"
 #include "ui/panes/asksamplingpanel.h"
 #include "ui/panes/askurlpanel.h"
-#include "ui/pastcalls.h"
 #include "ui/presentation/askpresentation.h"
 #include "ui/presentation/tones.h"
 #include "ui/widgets/argumentform.h"
@@ -23,7 +22,6 @@
 #include <QCheckBox>
 #include <QComboBox>
 #include <QDesktopServices>
-#include <QFileInfo>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
@@ -102,7 +100,6 @@ AsksPane::AsksPane(QWidget *parent)
     : QWidget(parent)
     , m_model(new AskModel(this))
     , m_dressed(new AskPresentation(this))
-    , m_saved(SavedAnswers::defaultFile())
 {
     setObjectName(QStringLiteral("asksPane"));
     makeWidgets();
@@ -112,6 +109,7 @@ AsksPane::AsksPane(QWidget *parent)
     keepCurrentRow(m_view);
     formlook::columns(m_view, { "visit a page", "Delete how many notes", "tools/call", "withdrawn" });
     m_tick.setInterval(tickMs);
+    (void)m_saved.load(); // a file that cannot be read is left alone and offers nothing
     wire();
     refresh();
 }
@@ -279,7 +277,7 @@ void AsksPane::wire()
     connect(m_previewCheck, &QCheckBox::toggled, this, &AsksPane::showPreview);
     connect(m_savedCombo, &QComboBox::activated, this, &AsksPane::takeSaved);
     connect(m_save, &QPushButton::clicked, this, &AsksPane::saveAnswer);
-    connect(m_rule, &QCheckBox::clicked, this, &AsksPane::saveAnswer);
+    connect(m_rule, &QCheckBox::clicked, this, &AsksPane::toggleRule);
     connect(m_record, &QPushButton::clicked, this, [this] {
         if (const AskRow *ask = current())
             Q_EMIT recordWanted(ask->frame);
@@ -326,10 +324,8 @@ void AsksPane::keepLate()
 
 void AsksPane::refresh()
 {
-    if (m_desk) {
+    if (m_desk)
         keepLate();
-        applyRules();
-    }
     std::vector<AskRow> rows;
     for (const ServerRequest &request : m_desk ? m_desk->client().questions() : QList<ServerRequest>())
         rows.push_back(rowOf(request, m_desk->source().id));
@@ -345,24 +341,12 @@ void AsksPane::refresh()
     showCurrent();
 }
 
-/// A saved answer that is a rule needs no person. Addresses are never opened or accepted by one.
-void AsksPane::applyRules()
+std::optional<ServerRequest> AsksPane::request() const
 {
-    for (const ServerRequest &request : m_desk->client().questions()) {
-        const AskRow::Kind kind = kindOf(request);
-        if (kind != AskRow::Form && kind != AskRow::Sampling)
-            continue;
-        if (const std::optional<SavedAnswer> rule = m_saved.rule(serverKey(), request.method)) {
-            ServerAnswer answer;
-            answer.result = rule->result;
-            m_desk->client().answer(request.number, answer);
-        }
-    }
-}
-
-QString AsksPane::serverKey() const
-{
-    return m_desk ? QFileInfo(PastCalls::fileOf(*m_desk)).completeBaseName() : QString();
+    const AskRow *ask = current();
+    const QList<ServerRequest> waiting = ask && m_desk ? m_desk->client().questions() : QList<ServerRequest>();
+    const auto found = std::find_if(waiting.begin(), waiting.end(), [&](const ServerRequest &one) { return one.number == ask->number; });
+    return found == waiting.end() ? std::nullopt : std::optional(*found);
 }
 
 QString AsksPane::serverHost() const
@@ -460,24 +444,28 @@ void AsksPane::showState(const AskRow &ask)
 
 void AsksPane::showSaved(const AskRow &ask)
 {
-    const bool can = (ask.kind == AskRow::Form || ask.kind == AskRow::Sampling) && ask.state == AskRow::Waiting;
-    m_savedRow->setVisible(can);
+    const std::optional<ServerRequest> own = request();
+    m_savedRow->setVisible(own && (ask.kind == AskRow::Form || ask.kind == AskRow::Sampling));
     m_savedCombo->clear();
     m_savedCombo->addItem(QStringLiteral("Saved: none"));
-    for (const SavedAnswer &answer : m_saved.of(serverKey(), ask.method.toUtf8()))
-        m_savedCombo->addItem(visible(answer.name) + (answer.always ? QStringLiteral(" (always)") : QString()), answer.name);
+    for (const SavedAnswer &answer : own ? m_saved.fitting(m_desk->source().name, *own) : QList<SavedAnswer>()) {
+        const QString name = answer.name.isEmpty() ? visible(view(answer.result), Lines::One, 60) : visible(answer.name);
+        m_savedCombo->addItem(name + (answer.automatic ? QStringLiteral(" (always)") : QString()), answer.id);
+    }
     m_rule->setChecked(false);
+    m_rule->setEnabled(false);
 }
 
 void AsksPane::takeSaved(int index)
 {
     const AskRow *ask = current();
+    m_rule->setEnabled(index > 0);
     if (!ask || index < 1)
         return;
-    for (const SavedAnswer &answer : m_saved.of(serverKey(), ask->method.toUtf8())) {
-        if (answer.name != m_savedCombo->itemData(index).toString())
+    for (const SavedAnswer &answer : m_saved.all()) {
+        if (answer.id != m_savedCombo->itemData(index).toString())
             continue;
-        m_rule->setChecked(answer.always);
+        m_rule->setChecked(answer.automatic);
         const Result<json::DocumentPtr> result = parseJson(answer.result);
         const json::Value *content = result ? (*result)->root().find("content") : nullptr;
         if (ask->kind == AskRow::Sampling)
@@ -488,19 +476,36 @@ void AsksPane::takeSaved(int index)
     showPreview();
 }
 
-/// The name is the first words of what is kept; the same words again replace it.
 void AsksPane::saveAnswer()
 {
     const AskRow *ask = current();
-    if (!ask || !isWaiting())
+    const std::optional<ServerRequest> own = request();
+    if (!ask || !own)
         return;
-    const QByteArray result = resultNow();
-    SavedAnswer answer { visible(view(result), Lines::One, 60), serverKey(), ask->method.toUtf8(), result, m_rule->isChecked() };
-    m_saved.put(answer);
-    const bool rule = m_rule->isChecked();
+    const Result<QString> id = m_saved.add(m_desk->source().name, *own, bytes(json::compact(view(resultNow()))), {}, false);
+    if (!id) {
+        m_state->setText(QStringLiteral("Not kept: %1").arg(visible(std::string_view(id.error().message))));
+        m_state->show();
+        return;
+    }
     showSaved(*ask);
-    m_savedCombo->setCurrentIndex(m_savedCombo->findData(answer.name));
-    m_rule->setChecked(rule);
+    m_savedCombo->setCurrentIndex(m_savedCombo->findData(*id));
+    m_rule->setEnabled(true);
+}
+
+/// What answers by itself does so for this connection at once; the question that stands is still the user's.
+void AsksPane::toggleRule(bool on)
+{
+    const QString id = m_savedCombo->currentData().toString();
+    if (id.isEmpty() || !m_desk)
+        return;
+    const Result<void> done = m_saved.setAutomatic(id, on);
+    m_rule->setChecked(done && on);
+    if (!done) {
+        m_state->setText(QStringLiteral("Not possible: %1").arg(visible(std::string_view(done.error().message))));
+        m_state->show();
+    }
+    m_desk->client().setSavedAnswers(m_saved.automatic(m_desk->source().name));
 }
 
 QByteArray AsksPane::rootsResult() const
@@ -634,12 +639,8 @@ void AsksPane::cancel()
 /// What is no elicitation cannot be declined in its result: a legacy request gets an error, a modern one ends its call.
 void AsksPane::answerWith(const QByteArray &result)
 {
-    const AskRow *ask = current();
-    if (!ask || !m_desk || !isWaiting())
-        return;
-    const QList<ServerRequest> waiting = m_desk->client().questions();
-    const auto request = std::find_if(waiting.begin(), waiting.end(), [&](const ServerRequest &one) { return one.number == ask->number; });
-    if (request == waiting.end())
+    const std::optional<ServerRequest> request = this->request();
+    if (!request)
         return;
     const bool refusal = result == R"({"action":"decline"})" || result == R"({"action":"cancel"})";
     ServerAnswer answer;
@@ -651,8 +652,7 @@ void AsksPane::answerWith(const QByteArray &result)
         answer.errorCode = -1;
         answer.errorMessage = "User rejected the request";
     }
-    const quint64 number = ask->number;
-    m_desk->client().answer(number, answer);
+    m_desk->client().answer(request->number, answer);
 }
 
 void AsksPane::takeFocus()

@@ -2,13 +2,14 @@
 #pragma once
 
 #include "inspection/inspectionclient.h"
+#include "inspection/savedanswers.h"
 #include "models/askmodel.h"
-#include "ui/savedanswers.h"
 
 #include <QTimer>
 #include <QWidget>
 
-#include <memory>
+#include <optional>
+#include <vector>
 
 class QAbstractProxyModel;
 class QCheckBox;
@@ -58,7 +59,6 @@ private:
     void wire();
     void refresh();
     void keepLate();
-    void applyRules();
     void showCurrent();
     void showRequest(const AskRow &ask);
     void showState(const AskRow &ask);
@@ -66,6 +66,7 @@ private:
     void showSaved(const AskRow &ask);
     void takeSaved(int index);
     void saveAnswer();
+    void toggleRule(bool on);
     void toggleRaw(bool on);
     void answerWith(const QByteArray &result);
     void openPage();
@@ -73,7 +74,7 @@ private:
     QByteArray rootsResult() const;
     QString problemNow() const;
     QString serverHost() const;
-    QString serverKey() const;
+    std::optional<ServerRequest> request() const; ///< of the current row while it waits
     const AskRow *current() const;
     bool isWaiting() const;
 

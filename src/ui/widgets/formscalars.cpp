@@ -205,7 +205,7 @@ void TextField::setLong(bool isLong)
     else if (!isLong && editor() == m_lines)
         m_line->setText(m_lines->toPlainText());
     m_stack->setCurrentWidget(isLong ? static_cast<QWidget *>(m_lines) : m_line);
-    m_stack->setFixedHeight(isLong ? m_lines->height() : m_line->sizeHint().height());
+    m_stack->setFixedHeight(isLong ? m_lines->minimumHeight() : m_line->sizeHint().height());
     setFocusProxy(editor());
     if (hadFocus)
         editor()->setFocus();

@@ -1,0 +1,301 @@
+// The conversation with a server as a person has it in the window: forms, calls, questions, contents, what is kept.
+#include "windowharness.h"
+
+#include "ui/desk.h"
+#include "ui/deskview.h"
+#include "ui/pastcalls.h"
+#include "ui/presentation/framedstyle.h"
+#include "ui/widgets/argumentform.h"
+#include "ui/widgets/contentpane.h"
+#include "ui/widgets/exacttextview.h"
+#include "ui/widgets/jsonedit.h"
+#include "ui/widgets/noticebar.h"
+
+#include <QAbstractSpinBox>
+#include <QApplication>
+#include <QDockWidget>
+#include <QFile>
+#include <QLabel>
+#include <QLineEdit>
+#include <QListView>
+#include <QPushButton>
+#include <QRadioButton>
+#include <QSignalSpy>
+#include <QTest>
+#include <QToolButton>
+#include <QTreeView>
+
+using namespace assayer;
+using namespace assayer::test;
+
+class TestConversation : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void init();
+    void cleanup();
+    void formAndJsonAreOneValue();
+    void problemsDoNotHinderSendingAnyway();
+    void destructiveToolsAskInPlace();
+    void brokenOutputLeadsToItsPlace();
+    void progressIsShownAndCancelled();
+    void questionComesWithoutTakingTheFocus();
+    void questionIsDeclined();
+    void pastCallsAreKeptWithoutSecrets();
+    void pastCallsAreComparedAndRemoved();
+    void resourceIsReadByItsKind();
+    void narrowPagesAreTwoSides();
+
+private:
+    bool showTool(const QString &name);
+    bool call(bool anyway = false);
+    template<class Widget>
+    Widget *find(const char *name) { return m_harness->find<Widget>(name); }
+    std::unique_ptr<QTemporaryDir> m_folder;
+    std::unique_ptr<WindowHarness> m_harness;
+};
+
+void TestConversation::init()
+{
+    if (!hasDemoServer())
+        QSKIP("the demo server is not built");
+    m_folder = std::make_unique<QTemporaryDir>();
+    qputenv("XDG_DATA_HOME", m_folder->filePath(QStringLiteral("data")).toLocal8Bit());
+    m_harness = std::make_unique<WindowHarness>(m_folder->path());
+    m_harness->window().resize(1280, 800);
+    QVERIFY(m_harness->connectToDemo());
+}
+
+void TestConversation::cleanup()
+{
+    m_harness.reset();
+    m_folder.reset();
+}
+
+bool TestConversation::showTool(const QString &name)
+{
+    m_harness->window().showPage(PageId::Tools);
+    return m_harness->window().currentPage()->showEntry(name);
+}
+
+bool TestConversation::call(bool anyway)
+{
+    QSignalSpy finished(&m_harness->window().currentDesk()->client(), &InspectionClient::actionFinished);
+    m_harness->action(anyway ? "actionActAnyway" : "actionAct")->trigger();
+    return finished.wait(10'000);
+}
+
+void TestConversation::formAndJsonAreOneValue()
+{
+    QVERIFY(showTool(QStringLiteral("search_notes")));
+    QVERIFY(find<ArgumentForm>("argumentForm")->arguments().contains("\"limit\":20")); // the default is filled in
+    m_harness->action("actionFormOrJson")->trigger();
+    const QByteArray exact = "{ \"limit\": 9007199254740993, \"query\": \"a\", \"query\": \"b\", \"zzz\": 1.0 }";
+    auto *json = find<JsonEdit>("argumentJson");
+    json->setFocus();
+    json->selectAll();
+    QTest::keyClicks(json, QString::fromUtf8(exact));
+    m_harness->action("actionFormOrJson")->trigger();
+    QCOMPARE(find<QLineEdit>("argument/query")->text(), QStringLiteral("b"));
+    QCOMPARE(find<ArgumentForm>("argumentForm")->arguments(), exact);
+    m_harness->action("actionFormOrJson")->trigger();
+    QCOMPARE(json->json(), exact);
+    QVERIFY(call(true));
+    const std::shared_ptr<TraceLog> trace = m_harness->window().currentDesk()->trace();
+    QTRY_VERIFY(trace->count() > 0);
+}
+
+void TestConversation::problemsDoNotHinderSendingAnyway()
+{
+    QVERIFY(showTool(QStringLiteral("search_notes")));
+    auto *limit = find<QAbstractSpinBox>("argument/limit");
+    limit->selectAll();
+    QTest::keyClicks(limit, QStringLiteral("200"));
+    QCOMPARE(find<QLabel>("argument/limit/problem")->text(), QStringLiteral("! at most 50, got 200"));
+    QSignalSpy started(&m_harness->window().currentDesk()->client(), &InspectionClient::actionStarted);
+    m_harness->action("actionAct")->trigger();
+    QTest::qWait(100);
+    QCOMPARE(started.size(), 0);
+    QCOMPARE(find<QLabel>("argument/query/problem")->text(), QStringLiteral("! required"));
+    QVERIFY(call(true));
+}
+
+void TestConversation::destructiveToolsAskInPlace()
+{
+    QVERIFY(showTool(QStringLiteral("delete_note")));
+    QTest::keyClicks(find<QAbstractSpinBox>("argument/id"), QStringLiteral("1"));
+    QSignalSpy started(&m_harness->window().currentDesk()->client(), &InspectionClient::actionStarted);
+    m_harness->action("actionAct")->trigger();
+    auto *bar = find<NoticeBar>("callConfirmBar");
+    QVERIFY(bar->isVisible());
+    QVERIFY(bar->words().contains(QLatin1String("destructive")));
+    QCOMPARE(QApplication::activeModalWidget(), nullptr);
+    QCOMPARE(started.size(), 0);
+    QTest::mouseClick(find<QPushButton>("callConfirmBarDontButton"), Qt::LeftButton);
+    QVERIFY(!bar->isVisible());
+    m_harness->action("actionAct")->trigger();
+    QTest::mouseClick(find<QPushButton>("callConfirmBarCallButton"), Qt::LeftButton);
+    QTRY_VERIFY(find<QLabel>("resultStatus")->text().contains(QLatin1String("record")));
+}
+
+void TestConversation::brokenOutputLeadsToItsPlace()
+{
+    QVERIFY(showTool(QStringLiteral("word_report")));
+    QVERIFY(call());
+    QVERIFY(find<QLabel>("resultVerdict")->text().contains(QLatin1String("breaks its schema")));
+    auto *failures = find<QListView>("resultFailures");
+    QVERIFY(failures->isVisible());
+    const QString words = failures->model()->index(0, 0).data().toString();
+    QVERIFY2(words.contains(QLatin1String("total")) && words.contains(QLatin1String("schema")), qPrintable(words));
+    QTest::mouseClick(failures->viewport(), Qt::LeftButton, {}, failures->visualRect(failures->model()->index(0, 0)).center());
+    auto *tree = m_harness->window().findChild<QTreeView *>(QStringLiteral("resultTree"));
+    QVERIFY(tree->currentIndex().isValid());
+    QVERIFY(tree->currentIndex().siblingAtColumn(0).data().toString().contains(QLatin1String("total")));
+}
+
+void TestConversation::progressIsShownAndCancelled()
+{
+    QVERIFY(showTool(QStringLiteral("import_notes")));
+    auto *steps = find<QAbstractSpinBox>("argument/steps");
+    steps->selectAll();
+    QTest::keyClicks(steps, QStringLiteral("20"));
+    m_harness->action("actionAct")->trigger();
+    auto *progress = find<QWidget>("callProgress");
+    QTRY_VERIFY(progress->isVisible());
+    QTRY_VERIFY(find<QToolButton>("statusInFlight")->isVisible());
+    m_harness->action("actionCancel")->trigger();
+    QTRY_VERIFY_WITH_TIMEOUT(find<QLabel>("resultStatus")->text().startsWith(QLatin1String("Cancelled by you")), 10'000);
+    QVERIFY(find<QLabel>("resultPlaceholder")->text().contains(QLatin1String("may have run")));
+}
+
+void TestConversation::questionComesWithoutTakingTheFocus()
+{
+    QVERIFY(showTool(QStringLiteral("ask_me")));
+    auto *view = find<QTreeView>("toolsView");
+    view->setFocus();
+    m_harness->action("actionAct")->trigger();
+    auto *asks = find<QTreeView>("asksView");
+    QTRY_COMPARE_WITH_TIMEOUT(asks->model()->rowCount(), 1, 10'000);
+    QVERIFY(find<QDockWidget>("asksDock")->isVisible());
+    QVERIFY(!find<QDockWidget>("asksDock")->isAncestorOf(QApplication::focusWidget()));
+    QVERIFY(find<QToolButton>("statusAsks")->text().startsWith(QLatin1String("1 ")));
+    auto *form = find<ArgumentForm>("askForm");
+    QVERIFY(form->isVisible());
+    m_harness->action("actionOldestQuestion")->trigger();
+    QTRY_VERIFY(find<QDockWidget>("asksDock")->isAncestorOf(QApplication::focusWidget()));
+    QTest::keyClick(QApplication::focusWidget(), Qt::Key_Return); // alone it answers nothing
+    QTest::qWait(100);
+    QCOMPARE(asks->model()->rowCount(), 1);
+    const QList<QAbstractSpinBox *> boxes = form->findChildren<QAbstractSpinBox *>();
+    QCOMPARE(boxes.size(), 1);
+    boxes.front()->setFocus();
+    boxes.front()->selectAll();
+    QTest::keyClicks(boxes.front(), QStringLiteral("2"));
+    QVERIFY(find<ExactTextView>("askPreview")->text().contains("\"action\":\"accept\""));
+    m_harness->action("actionAct")->trigger(); // Ctrl+Return
+    QTRY_COMPARE(asks->model()->rowCount(), 0);
+    QTRY_VERIFY(find<QLabel>("resultStatus")->text().startsWith(QLatin1String("OK")));
+}
+
+void TestConversation::questionIsDeclined()
+{
+    QVERIFY(showTool(QStringLiteral("ask_me")));
+    m_harness->action("actionAct")->trigger();
+    auto *asks = find<QTreeView>("asksView");
+    QTRY_COMPARE_WITH_TIMEOUT(asks->model()->rowCount(), 1, 10'000);
+    QTest::mouseClick(find<QPushButton>("askDeclineButton"), Qt::LeftButton);
+    QTRY_COMPARE(asks->model()->rowCount(), 0);
+    QTRY_VERIFY(find<QLabel>("resultStatus")->text().contains(QLatin1String("record")));
+}
+
+void TestConversation::pastCallsAreKeptWithoutSecrets()
+{
+    QVERIFY(showTool(QStringLiteral("search_notes")));
+    find<QRadioButton>("argumentJsonMode")->setChecked(true);
+    find<JsonEdit>("argumentJson")->setJson("{\"query\":\"kept words\",\"api_key\":\"s3cret\"}");
+    QVERIFY(call(true));
+    const QString path = PastCalls::fileOf(*m_harness->window().currentDesk());
+    QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(path), 5'000);
+    m_harness.reset();
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    const QByteArray text = file.readAll();
+    QVERIFY2(text.contains("kept words"), text.constData());
+    QVERIFY(!text.contains("s3cret"));
+    QCOMPARE(file.permissions() & (QFileDevice::ReadGroup | QFileDevice::ReadOther), QFileDevice::Permissions());
+    m_harness = std::make_unique<WindowHarness>(m_folder->path());
+    QVERIFY(m_harness->connectToDemo());
+    QVERIFY(showTool(QStringLiteral("search_notes")));
+    auto *past = find<QTreeView>("pastCallsView");
+    QTRY_COMPARE(past->model()->rowCount(), 1);
+    m_harness->action("actionPastCalls")->trigger();
+    past->setCurrentIndex(past->model()->index(0, 0));
+    QTest::mouseClick(find<QPushButton>("pastUseButton"), Qt::LeftButton);
+    QCOMPARE(find<QLineEdit>("argument/query")->text(), QStringLiteral("kept words"));
+    QVERIFY(find<QLabel>("resultStatus")->text().contains(QLatin1String("earlier connection")));
+}
+
+void TestConversation::pastCallsAreComparedAndRemoved()
+{
+    QVERIFY(showTool(QStringLiteral("search_notes")));
+    auto *query = find<QLineEdit>("argument/query");
+    QTest::keyClicks(query, QStringLiteral("release"));
+    QVERIFY(call());
+    query->selectAll();
+    QTest::keyClicks(query, QStringLiteral("zzz"));
+    QVERIFY(call());
+    QTest::mouseClick(find<QToolButton>("resultCompareButton"), Qt::LeftButton);
+    auto *compare = find<QTreeView>("pastCompareView");
+    QVERIFY(compare->isVisible());
+    QVERIFY(compare->model()->rowCount() > 0);
+    auto *past = find<QTreeView>("pastCallsView");
+    QCOMPARE(past->model()->rowCount(), 2);
+    past->setCurrentIndex(past->model()->index(0, 0));
+    QTest::mouseClick(find<QPushButton>("pastRemoveButton"), Qt::LeftButton);
+    QCOMPARE(past->model()->rowCount(), 1);
+    QTest::mouseClick(find<QPushButton>("pastNoticeUndoButton"), Qt::LeftButton);
+    QCOMPARE(past->model()->rowCount(), 2);
+}
+
+void TestConversation::resourceIsReadByItsKind()
+{
+    m_harness->window().showPage(PageId::Resources);
+    QVERIFY(m_harness->window().currentPage()->showEntry(QStringLiteral("notes://logo")));
+    QSignalSpy finished(&m_harness->window().currentDesk()->client(), &InspectionClient::actionFinished);
+    m_harness->action("actionAct")->trigger();
+    QVERIFY(finished.wait(10'000));
+    QTRY_VERIFY(!find<QLabel>("contentImage")->pixmap(Qt::ReturnByValue).isNull());
+    QVERIFY(find<QLabel>("resourceStatus")->text().contains(QLatin1String("fetched")));
+}
+
+void TestConversation::narrowPagesAreTwoSides()
+{
+    m_harness->window().resize(800, 600);
+    QVERIFY(showTool(QStringLiteral("search_notes")));
+    QTest::qWait(50);
+    auto *list = find<QTreeView>("toolsView");
+    auto *back = find<QPushButton>("toolsBack");
+    QVERIFY(back->isVisible());
+    QVERIFY(!list->isVisible());
+    QVERIFY(find<ArgumentForm>("argumentForm")->isVisible());
+    m_harness->action("actionBack")->trigger();
+    QVERIFY(list->isVisible());
+    QVERIFY(!back->isVisible());
+    QTest::keyClick(list, Qt::Key_Return);
+    QVERIFY(back->isVisible());
+    m_harness->window().resize(1400, 800);
+    QTest::qWait(50);
+    QVERIFY(list->isVisible());
+    QVERIFY(!back->isVisible());
+}
+
+int main(int argc, char *argv[])
+{
+    const QTemporaryDir folder;
+    useFoldersOf(folder);
+    QApplication application(argc, argv);
+    QApplication::setStyle(new FramedStyle);
+    TestConversation test;
+    return QTest::qExec(&test, argc, argv);
+}
+
+#include "tst_conversation.moc"
