@@ -1,14 +1,12 @@
 #include "inspection/formfields.h"
 
+#include "inspection/fieldspec.h"
 #include "inspection/reportparts.h"
-#include "json/pointer.h"
 #include "json/write.h"
 #include "platform/visibletext.h"
 #include "protocol/message.h"
 #include "schema/schemacompiler.h"
 #include "schema/schemaevaluator.h"
-
-#include <algorithm>
 
 namespace assayer {
 
@@ -16,205 +14,62 @@ namespace {
 
 constexpr int deepest = 6; ///< groups within groups; what lies deeper is edited as JSON
 
-bool holds(const json::Value *list, std::string_view text)
+std::string kindWord(const FieldSpec &spec)
 {
-    const auto items = list ? list->items() : std::span<const json::Value>();
-    return std::any_of(items.begin(), items.end(), [&](const json::Value &item) { return item.string() == text; });
+    static const char *const known[] = { "date", "date-time", "time", "email", "uri" };
+    switch (spec.kind) {
+    case FieldSpec::Text:
+        for (const char *format : known) {
+            if (spec.format == QLatin1String(format))
+                return format;
+        }
+        return "text";
+    case FieldSpec::Number:
+        return spec.integer ? "integer" : "number";
+    case FieldSpec::Boolean:
+        return "boolean";
+    case FieldSpec::Choice:
+        return "enum";
+    case FieldSpec::MultiChoice:
+        return "multi-enum";
+    case FieldSpec::Array:
+        return "array";
+    case FieldSpec::Object:
+        return "object";
+    case FieldSpec::Map:
+        return "map";
+    case FieldSpec::Variant:
+        return "variant";
+    case FieldSpec::Json:
+        break;
+    }
+    return "json";
 }
 
-class FormMaker {
-public:
-    explicit FormMaker(const json::Node &schema)
-        : m_document(*schema.document)
-        , m_root(*schema.value)
-    {
-    }
-
-    void addProperties(const json::Value &schema, const std::string &path, int depth, std::vector<FormField> &out) const
-    {
-        const json::Value *properties = schema.find("properties");
-        for (const json::Member &member : properties ? properties->members() : std::span<const json::Member>()) {
-            // Of duplicates only the last counts.
-            if (properties->find(member.name()) != &member.value())
-                continue;
-            std::string place = path;
-            json::appendToken(place, member.name());
-            addField(member.value(), member.name(), place, holds(schema.find("required"), member.name()), depth, out);
-        }
-    }
-
-    /// Defaults of the properties, as one object; empty text where there are none.
-    std::string defaults(const json::Value &schema, int depth) const
-    {
-        json::Writer out;
-        bool any = false;
-        out.beginObject();
-        const json::Value *properties = schema.find("properties");
-        for (const json::Member &member : properties ? properties->members() : std::span<const json::Member>()) {
-            const json::Value &property = followed(member.value());
-            std::string text;
-            if (const json::Value *given = property.find("default"))
-                text = raw(*given);
-            else if (depth < deepest && property.find("properties"))
-                text = defaults(property, depth + 1);
-            if (text.empty() || properties->find(member.name()) != &member.value())
-                continue;
-            out.rawMember(member.name(), text);
-            any = true;
-        }
-        out.endObject();
-        return any ? out.take() : std::string();
-    }
-
-private:
-    std::string raw(const json::Value &value) const { return std::string(m_document.raw(value)); }
-
-    /// The schema that a local $ref leads to; siblings of the reference are not needed for a widget.
-    const json::Value &followed(const json::Value &schema) const
-    {
-        const json::Value *at = &schema;
-        for (int hops = 0; hops < 16; ++hops) {
-            const auto ref = at->stringAt("$ref");
-            if (!ref || ref->empty() || ref->front() != '#')
-                break;
-            const json::Value *target = json::resolve(m_root, ref->substr(1));
-            if (!target)
-                break;
-            at = target;
-        }
-        return *at;
-    }
-
-    /// The only alternative beside null, and whether there is a null.
-    const json::Value &withoutNull(const json::Value &schema, bool &nullable) const
-    {
-        for (const char *name : { "anyOf", "oneOf" }) {
-            const json::Value *variants = schema.find(name);
-            const json::Value *other = nullptr;
-            std::size_t others = 0;
-            for (const json::Value &variant : variants ? variants->items() : std::span<const json::Value>()) {
-                if (variant.stringAt("type") == "null") {
-                    nullable = true;
-                } else {
-                    other = &variant;
-                    ++others;
-                }
-            }
-            if (nullable && others == 1)
-                return followed(*other);
-        }
-        return schema;
-    }
-
-    static std::string typeOf(const json::Value &schema, bool &nullable)
-    {
-        const json::Value *type = schema.find("type");
-        if (type && type->isString())
-            return std::string(type->string());
-        std::string only;
-        std::size_t count = 0;
-        for (const json::Value &item : type ? type->items() : std::span<const json::Value>()) {
-            if (item.string() == "null") {
-                nullable = true;
-            } else {
-                only = item.string();
-                ++count;
-            }
-        }
-        return count == 1 ? only : std::string();
-    }
-
-    std::vector<std::string> optionsOf(const json::Value &schema) const
-    {
-        std::vector<std::string> out;
-        const json::Value *values = schema.find("enum");
-        for (const json::Value &value : values ? values->items() : std::span<const json::Value>())
-            out.push_back(raw(value));
-        for (const char *name : { "oneOf", "anyOf" }) {
-            const json::Value *variants = schema.find(name);
-            std::vector<std::string> constants;
-            for (const json::Value &variant : variants ? variants->items() : std::span<const json::Value>()) {
-                if (const json::Value *constant = variant.find("const"))
-                    constants.push_back(raw(*constant));
-            }
-            if (variants && variants->isArray() && constants.size() == variants->size() && out.empty())
-                out = constants;
-        }
-        return out;
-    }
-
-    std::string kindOf(const json::Value &schema, const std::string &type, FormField &field) const
-    {
-        field.options = optionsOf(schema);
-        if (!field.options.empty())
-            return "enum";
-        if (type == "array") {
-            const json::Value *items = schema.find("items");
-            if (items && items->isObject())
-                field.options = optionsOf(followed(*items));
-            return field.options.empty() ? "array" : "multi-enum";
-        }
-        if (type == "object" || (type.empty() && schema.find("properties")))
-            return schema.find("properties") ? "object" : "map";
-        if (type == "string") {
-            const std::string_view format = schema.stringAt("format").value_or("");
-            const bool known = format == "date" || format == "date-time" || format == "time" || format == "email" || format == "uri";
-            return known ? std::string(format) : "text";
-        }
-        if (type == "number" || type == "integer" || type == "boolean")
-            return type;
-        return schema.find("oneOf") || schema.find("anyOf") ? "variant" : "json";
-    }
-
-    void addField(const json::Value &property, std::string_view name, const std::string &path, bool required, int depth, std::vector<FormField> &out) const
-    {
-        FormField field;
-        field.path = path;
-        field.required = required;
-        const json::Value &schema = withoutNull(followed(property), field.nullable);
-        const std::string type = typeOf(schema, field.nullable);
-        field.kind = kindOf(schema, type, field);
-        field.label = std::string(followed(property).stringAt("title").value_or(name));
-        const json::Value *given = property.find("default");
-        if (!given)
-            given = followed(property).find("default");
-        if (given)
-            field.defaultJson = raw(*given);
-        const bool group = field.kind == "object" && depth < deepest;
-        if (field.kind == "object" && !group)
-            field.kind = "json";
-        out.push_back(field);
-        if (group)
-            addProperties(schema, path, depth + 1, out);
-    }
-
-    const json::Document &m_document;
-    const json::Value &m_root;
-};
-
-/// Members of `above` win over those of `below`, objects are joined.
-std::string joined(std::string_view below, std::string_view above)
+void addFields(const FieldSpec &object, std::vector<FormField> &out)
 {
-    const Result<json::DocumentPtr> a = json::Document::parse(std::string(below));
-    const Result<json::DocumentPtr> b = json::Document::parse(std::string(above));
-    if (!a || !b || !(*a)->root().isObject() || !(*b)->root().isObject())
-        return std::string(above);
-    json::Writer out;
-    out.beginObject();
-    for (const json::Member &member : (*a)->root().members()) {
-        const json::Value *other = (*b)->root().find(member.name());
-        out.rawMember(member.name(), other ? joined((*a)->raw(member.value()), (*b)->raw(*other)) : std::string((*a)->raw(member.value())));
+    for (const FieldSpec &spec : readProperties(object)) {
+        const bool tooDeep = spec.kind == FieldSpec::Object && spec.depth > deepest;
+        FormField field;
+        field.path = toWire(spec.pointer).toStdString();
+        field.label = toWire(spec.label()).toStdString();
+        field.kind = tooDeep ? "json" : kindWord(spec);
+        field.required = spec.required;
+        field.nullable = spec.nullable;
+        field.defaultJson = spec.defaultJson.toStdString();
+        for (const FieldSpec::Option &option : spec.options)
+            field.options.push_back(option.json.toStdString());
+        out.push_back(std::move(field));
+        if (spec.kind == FieldSpec::Object && !tooDeep && !spec.recursive)
+            addFields(spec, out);
     }
-    for (const json::Member &member : (*b)->root().members()) {
-        if (!(*a)->root().find(member.name()))
-            out.rawMember(member.name(), (*b)->raw(member.value()));
-    }
-    return out.endObject().take();
 }
 
 std::vector<OutputVerdict::Failure> problems(const json::Node &schema, const QByteArray &arguments)
 {
-    const schema::CompileResult program = schema::compile(schema.document, *schema.value);
+    schema::CompileOptions options;
+    options.assertFormats = true;
+    const schema::CompileResult program = schema::compile(schema.document, *schema.value, options);
     const Result<json::DocumentPtr> value = parseJson(arguments);
     std::vector<OutputVerdict::Failure> out;
     if (!program) {
@@ -242,10 +97,11 @@ Form makeForm(const json::Node &schema, const QByteArray &givenJson)
     form.arguments = givenJson.isEmpty() ? QByteArrayLiteral("{}") : givenJson;
     if (!schema || !schema.value->isObject())
         return form;
-    const FormMaker maker(schema);
-    maker.addProperties(*schema.value, {}, 0, form.fields);
-    if (const std::string defaults = maker.defaults(*schema.value, 0); !defaults.empty())
-        form.arguments = QByteArray::fromStdString(joined(defaults, view(form.arguments)));
+    const FieldSpec root = readRoot(schema);
+    addFields(root, form.fields);
+    const Result<json::DocumentPtr> given = parseJson(form.arguments);
+    if (given && (*given)->root().isObject())
+        form.arguments = withDefaults(root, { *given, &(*given)->root() });
     form.errors = problems(schema, form.arguments);
     return form;
 }

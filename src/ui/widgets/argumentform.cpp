@@ -1,9 +1,13 @@
 #include "ui/widgets/argumentform.h"
 
-#include "platform/visibletext.h"
+#include "inspection/fieldspec.h"
+#include "ui/widgets/argumentjudge.h"
+#include "ui/widgets/formchoices.h"
 #include "ui/widgets/formgroups.h"
 #include "ui/widgets/formscalars.h"
 
+#include <QHash>
+#include <QPointer>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -25,24 +29,41 @@ bool takesNothing(const json::Node &schema)
     return (!properties || properties->size() == 0) && (!others || others->isFalse()) && std::none_of(openers.begin(), openers.end(), isOpen);
 }
 
+QStringList pathOf(const QString &pointer)
+{
+    QStringList path = pointer.split(u'/');
+    path.removeFirst();
+    for (QString &token : path)
+        token.replace(QLatin1String("~1"), QLatin1String("/")).replace(QLatin1String("~0"), QLatin1String("~"));
+    return path;
+}
+
 } // namespace
 
 class ArgumentForm::Private {
 public:
     explicit Private(ArgumentForm *form)
         : q(form)
+        , judge(new ArgumentJudge(form))
     {
+        connect(judge, &ArgumentJudge::judged, q, [this] { show(); });
     }
 
     void setRoot(FormField *field);
     void told();
-    void judge();
+    void judgeNow();
+    void show();
+    void collect(std::vector<FormProblem> &found) const;
+    void missingTexts(std::vector<FormProblem> &found) const;
 
     ArgumentForm *q;
-    json::Node schema; ///< kept alive for the fields
+    ArgumentJudge *judge;
     FormField *root = nullptr;
     QWidget *page = nullptr;
+    bool showsMissing = false;
     std::vector<FormProblem> problems;
+    std::vector<QPointer<FormField>> marked; ///< fields with words beside them
+    std::vector<FieldSpec> texts; ///< setTextFields()
 };
 
 void ArgumentForm::Private::setRoot(FormField *field)
@@ -55,20 +76,76 @@ void ArgumentForm::Private::setRoot(FormField *field)
         connect(root, &FormField::suggestionsRequested, q, &ArgumentForm::suggestionsRequested);
     }
     q->setWidget(page);
-    judge();
+    judgeNow();
 }
 
 void ArgumentForm::Private::told()
 {
-    judge();
+    judgeNow();
     Q_EMIT q->changed();
 }
 
-void ArgumentForm::Private::judge()
+void ArgumentForm::Private::judgeNow()
+{
+    judge->judge(q->arguments());
+}
+
+void ArgumentForm::Private::missingTexts(std::vector<FormProblem> &found) const
+{
+    for (const FieldSpec &spec : texts) {
+        if (!spec.required)
+            continue;
+        const FormField *field = root->nearest(pathOf(spec.pointer), 0);
+        if (field->isAbsent())
+            found.push_back({ spec.pointer, spec.label(), QStringLiteral("required") });
+    }
+}
+
+/// What cannot be read as its kind is told in place of what the schema says of the text it becomes.
+void ArgumentForm::Private::collect(std::vector<FormProblem> &found) const
+{
+    std::vector<std::pair<FormField *, QString>> unreadable;
+    root->collectUnreadable(unreadable);
+    const auto isUnreadable = [&](const FormField *field) {
+        return std::any_of(unreadable.begin(), unreadable.end(), [&](const auto &one) { return one.first == field; });
+    };
+    for (const auto &[field, words] : unreadable)
+        found.push_back({ field->spec().pointer, field->spec().label(), words });
+    for (FormProblem problem : judge->problems()) {
+        const FormField *field = root->nearest(pathOf(problem.pointer), 0);
+        if (isUnreadable(field))
+            continue;
+        if (field->spec().pointer == problem.pointer && !field->spec().label().isEmpty())
+            problem.field = field->spec().label();
+        found.push_back(problem);
+    }
+    missingTexts(found);
+}
+
+void ArgumentForm::Private::show()
 {
     std::vector<FormProblem> found;
     if (root)
-        root->collect(found);
+        collect(found);
+    QHash<FormField *, QString> words;
+    for (const FormProblem &problem : found) {
+        FormField *field = root->nearest(pathOf(problem.pointer), 0);
+        const bool own = field != root;
+        const bool missing = field->isAbsent();
+        if (!own || (missing && !showsMissing))
+            continue;
+        QString &text = words[field];
+        text += (text.isEmpty() ? QString() : QStringLiteral("; ")) + problem.words;
+    }
+    for (const QPointer<FormField> &field : marked) {
+        if (field && !words.contains(field))
+            field->showProblem({});
+    }
+    marked.clear();
+    for (auto it = words.cbegin(); it != words.cend(); ++it) {
+        it.key()->showProblem(it.value());
+        marked.emplace_back(it.key());
+    }
     const auto same = [](const FormProblem &a, const FormProblem &b) { return a.pointer == b.pointer && a.words == b.words; };
     const bool unchanged = std::equal(found.begin(), found.end(), problems.begin(), problems.end(), same);
     problems = std::move(found);
@@ -90,30 +167,40 @@ ArgumentForm::~ArgumentForm() = default;
 void ArgumentForm::clear()
 {
     d->root = nullptr; // goes with the page
+    d->texts.clear();
+    d->showsMissing = false;
     d->page = new QWidget;
     auto *layout = new QVBoxLayout(d->page);
     layout->setContentsMargins(0, 0, 0, 0);
     setWidget(d->page);
-    d->schema = {};
-    d->judge();
+    d->judge->setSchema({});
+    d->judgeNow();
 }
 
 void ArgumentForm::setSchema(const json::Node &schema)
 {
     clear();
-    d->schema = schema;
-    FieldSpec spec = readField(schema, schema.value, {}, {}, 0);
-    spec.required = false;
-    if (spec.kind == FieldSpec::Object || takesNothing(schema))
-        d->setRoot(new ObjectField(schema, spec, d->page));
+    d->judge->setSchema(schema);
+    FieldSpec spec = readRoot(schema);
+    spec.nullable = false;
+    if (takesNothing(schema)) {
+        spec.kind = FieldSpec::Object;
+        spec.parts.clear();
+    }
+    const bool isObject = spec.kind == FieldSpec::Object || spec.kind == FieldSpec::Map;
+    if (isObject)
+        d->setRoot(new ObjectField(spec, d->page));
+    else if (spec.kind == FieldSpec::Variant)
+        d->setRoot(new VariantField(spec, d->page));
     else
         d->setRoot(new JsonField(spec, d->page));
+    if (isObject && !takesNothing(schema))
+        setArguments(withDefaults(spec, {}));
 }
 
 void ArgumentForm::setTextFields(const QList<TextField> &fields)
 {
     clear();
-    std::vector<FieldSpec> specs;
     for (const TextField &field : fields) {
         FieldSpec spec;
         spec.kind = FieldSpec::Text;
@@ -124,9 +211,9 @@ void ArgumentForm::setTextFields(const QList<TextField> &fields)
         spec.description = field.description;
         spec.required = field.required;
         spec.depth = 1;
-        specs.push_back(std::move(spec));
+        d->texts.push_back(std::move(spec));
     }
-    d->setRoot(new ObjectField(specs, d->page));
+    d->setRoot(new ObjectField(d->texts, d->page));
 }
 
 void ArgumentForm::setArguments(const QByteArray &json)
@@ -149,25 +236,36 @@ const std::vector<FormProblem> &ArgumentForm::problems() const
     return d->problems;
 }
 
+bool ArgumentForm::isJudging() const
+{
+    return d->judge->isPending();
+}
+
+void ArgumentForm::showMissing()
+{
+    d->showsMissing = true;
+    d->show();
+}
+
 bool ArgumentForm::hasFields() const
 {
     const auto *object = qobject_cast<const ObjectField *>(d->root);
-    return object ? !object->fields().empty() : d->root != nullptr;
+    return object ? object->hasFields() : d->root != nullptr;
 }
 
 void ArgumentForm::focusField(const QString &pointer)
 {
-    FormField *field = d->root ? d->root->find(pointer) : nullptr;
-    if (!field)
+    if (!d->root)
         return;
+    FormField *field = d->root->nearest(pathOf(pointer), 0);
     field->setFocus(Qt::OtherFocusReason);
     ensureWidgetVisible(field);
 }
 
 void ArgumentForm::setSuggestions(const QString &pointer, const QStringList &words)
 {
-    if (FormField *field = d->root ? d->root->find(pointer) : nullptr)
-        field->setSuggestions(words);
+    if (d->root)
+        d->root->nearest(pathOf(pointer), 0)->setSuggestions(words);
 }
 
 } // namespace assayer

@@ -12,8 +12,8 @@
 
 namespace assayer {
 
-/// Fields have the object name `argument` + their JSON Pointer ("argument/limit"), their unset button that + "/unset".
-/// What the form cannot draw is a JSON field; members of setArguments() that have no field are kept and written back.
+/// Fields have the object name `argument` + their JSON Pointer ("argument/limit"), their parts that + "/unset", "/null",
+/// "/problem", "/add", "/remove", "/variant", "/lines". What the form cannot draw is a JSON field. Nothing is lost.
 class ArgumentForm : public QScrollArea {
     Q_OBJECT
 public:
@@ -28,7 +28,7 @@ public:
     explicit ArgumentForm(QWidget *parent = nullptr);
     ~ArgumentForm() override;
 
-    /// A schema of an object; anything else gives one JSON field.
+    /// A schema of an object, or of alternatives of them; anything else gives one JSON field. The defaults are filled in.
     void setSchema(const json::Node &schema);
     void setTextFields(const QList<TextField> &fields);
     /// Nothing to fill in.
@@ -37,7 +37,12 @@ public:
     void setArguments(const QByteArray &json);
     /// Exact JSON text of the object; "{}" where everything is absent.
     QByteArray arguments() const;
+    /// By our own schema engine, for the newest text that could be judged.
     const std::vector<FormProblem> &problems() const;
+    /// A large value is being judged in another thread: problems() follow.
+    bool isJudging() const;
+    /// Missing members are said beside their fields from now on: the user wanted to send.
+    void showMissing();
     bool hasFields() const;
     /// Focus to the field of that JSON Pointer.
     void focusField(const QString &pointer);

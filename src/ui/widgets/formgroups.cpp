@@ -6,6 +6,7 @@
 #include <QFormLayout>
 #include <QFrame>
 #include <QLabel>
+#include <QLineEdit>
 #include <QPushButton>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -15,6 +16,9 @@
 namespace assayer {
 
 namespace {
+
+constexpr std::size_t slice = 40; ///< fields made at once: a frame's worth
+constexpr int deepFrom = 3; ///< groups this deep are opened by the user
 
 std::string utf8(const QString &text)
 {
@@ -30,7 +34,8 @@ QLabel *makeLabel(const FieldSpec &spec, FormField *field, QWidget *parent)
 {
     auto *label = new QLabel(parent);
     label->setTextFormat(Qt::PlainText);
-    label->setText(visible(spec.label(), Lines::One, 60) + (spec.required ? QStringLiteral(" *") : QString()));
+    const QString old = spec.deprecated ? QStringLiteral(" (deprecated)") : QString();
+    label->setText(visible(spec.label(), Lines::One, 60) + (spec.required ? QStringLiteral(" *") : QString()) + old);
     label->setBuddy(field->editor());
     label->setToolTip(toolTipText(spec.description.isEmpty() ? spec.name : spec.description, {}));
     QFont font = label->font();
@@ -41,37 +46,131 @@ QLabel *makeLabel(const FieldSpec &spec, FormField *field, QWidget *parent)
 
 } // namespace
 
-ObjectField::ObjectField(const json::Node &document, const FieldSpec &spec, QWidget *parent)
+ObjectField::ObjectField(const FieldSpec &spec, QWidget *parent)
     : FormField(spec, parent)
+    , m_specs(readProperties(spec))
     , m_frame(new QFrame(this))
 {
-    if (spec.depth > 0)
-        m_frame->setFrameShape(QFrame::StyledPanel);
-    build(document, readProperties(document, spec));
+    build();
 }
 
 ObjectField::ObjectField(const std::vector<FieldSpec> &fields, QWidget *parent)
-    : FormField(FieldSpec { FieldSpec::Object, {}, {}, {}, {}, false, false, false, false, {}, {}, 0 }, parent)
+    : FormField(
+        [] {
+            FieldSpec spec;
+            spec.kind = FieldSpec::Object;
+            return spec;
+        }(),
+        parent)
+    , m_specs(fields)
     , m_frame(new QFrame(this))
 {
-    build({}, fields);
+    build();
 }
 
-void ObjectField::build(const json::Node &document, const std::vector<FieldSpec> &fields)
+void ObjectField::build()
 {
-    auto *form = new QFormLayout(m_frame);
-    form->setRowWrapPolicy(QFormLayout::WrapLongRows);
-    form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
-    for (const FieldSpec &spec : fields) {
-        FormField *field = FormField::create(document, spec, m_frame);
-        form->addRow(makeLabel(spec, field, m_frame), field);
-        connect(field, &FormField::edited, this, &ObjectField::touched);
-        connect(field, &FormField::suggestionsRequested, this, &FormField::suggestionsRequested);
-        m_fields.push_back(field);
+    m_column = new QVBoxLayout(m_frame);
+    m_column->setSpacing(4);
+    if (spec().depth > 0) {
+        m_frame->setFrameShape(QFrame::StyledPanel);
+        m_column->setContentsMargins(6, 4, 6, 4);
+    } else {
+        m_column->setContentsMargins(0, 0, 0, 0);
     }
-    place(m_frame, true);
-    setFocusProxy(m_fields.empty() ? nullptr : m_fields.front());
-    findChild<QToolButton *>(QStringLiteral("argument") + spec().pointer + QStringLiteral("/unset"), Qt::FindDirectChildrenOnly)->setVisible(spec().depth > 0);
+    const bool closed = spec().depth > 0 && !spec().fixedPlace && (spec().recursive || (spec().depth >= deepFrom && !spec().required));
+    if (closed) {
+        m_opener = new QPushButton(tr("+ fill in %1").arg(visible(spec().label(), Lines::One, 40)), m_frame);
+        m_opener->setObjectName(partName("/open"));
+        m_opener->setAccessibleName(tr("Fill in %1").arg(spokenText(spec().label())));
+        watch(m_opener);
+        m_column->addWidget(m_opener, 0, Qt::AlignLeft);
+        connect(m_opener, &QPushButton::clicked, this, [this] {
+            open();
+            start();
+            touched();
+            if (!m_fields.empty())
+                m_fields.front()->setFocus();
+        });
+    } else {
+        open();
+    }
+    place(m_frame);
+    setFocusProxy(m_opener ? static_cast<QWidget *>(m_opener) : !m_fields.empty() ? m_fields.front() : static_cast<QWidget *>(m_add));
+}
+
+/// Makes the fields; nothing where they are there.
+void ObjectField::open()
+{
+    if (m_form)
+        return;
+    if (m_opener)
+        m_opener->hide();
+    m_form = new QFormLayout;
+    m_form->setRowWrapPolicy(QFormLayout::WrapLongRows);
+    m_form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
+    m_form->setVerticalSpacing(4);
+    m_column->addLayout(m_form);
+    addFields(slice);
+    m_rows = new QVBoxLayout;
+    m_rows->setSpacing(2);
+    m_column->addLayout(m_rows);
+    if (spec().wantsOtherMembers()) {
+        m_add = new QPushButton(tr("+ add member"), m_frame);
+        m_add->setObjectName(partName("/add"));
+        m_add->setAccessibleName(tr("Add a member to %1").arg(spokenText(spec().label())));
+        watch(m_add);
+        m_column->addWidget(m_add, 0, Qt::AlignLeft);
+        connect(m_add, &QPushButton::clicked, this, [this] {
+            Other &row = addOther(nullptr);
+            row.value->start();
+            row.name->setFocus();
+            touched();
+        });
+    }
+}
+
+void ObjectField::addFields(std::size_t upTo)
+{
+    while (m_fields.size() < std::min(upTo, m_specs.size()))
+        addField(m_specs[m_fields.size()]);
+    if (m_fields.size() == m_specs.size()) {
+        if (m_more)
+            m_more->hide();
+        return;
+    }
+    if (!m_more) {
+        m_more = new QPushButton(m_frame);
+        m_more->setObjectName(partName("/more"));
+        m_column->addWidget(m_more, 0, Qt::AlignLeft);
+        connect(m_more, &QPushButton::clicked, this, &ObjectField::showMore);
+    }
+    m_more->setText(tr("%1 more fields").arg(m_specs.size() - m_fields.size()));
+}
+
+void ObjectField::addField(const FieldSpec &spec)
+{
+    FormField *field = FormField::create(spec, m_frame);
+    QLabel *label = makeLabel(spec, field, m_frame);
+    if (field->isWide()) {
+        m_form->addRow(label);
+        m_form->addRow(field);
+    } else {
+        m_form->addRow(label, field);
+    }
+    connect(field, &FormField::edited, this, &ObjectField::touched);
+    connect(field, &FormField::suggestionsRequested, this, &FormField::suggestionsRequested);
+    m_fields.push_back(field);
+}
+
+/// The fields that come take over what the value holds for them.
+void ObjectField::showMore()
+{
+    const std::size_t before = m_fields.size();
+    addFields(before + slice);
+    for (std::size_t i = before; m_original && i < m_fields.size(); ++i)
+        m_fields[i]->setValue({ m_original.document, m_original.value->find(utf8(m_fields[i]->spec().name)) });
+    m_fields[before]->setFocus();
 }
 
 QWidget *ObjectField::editor() const
@@ -85,24 +184,37 @@ FormField *ObjectField::fieldOf(const QString &name) const
     return found == m_fields.end() ? nullptr : *found;
 }
 
+const ObjectField::Other *ObjectField::otherOf(const json::Member *origin) const
+{
+    const auto found = std::find_if(m_others.begin(), m_others.end(), [&](const Other &row) { return row.origin == origin; });
+    return found == m_others.end() ? nullptr : &*found;
+}
+
 QByteArray ObjectField::editorJson() const
 {
     json::Writer writer;
     writer.beginObject();
     std::vector<const FormField *> written;
     for (const json::Member &member : m_original ? m_original.value->members() : std::span<const json::Member>()) {
+        const QString name = fromWire(member.name());
         const bool inForce = m_original.value->find(member.name()) == &member.value();
-        const FormField *field = inForce ? fieldOf(fromWire(member.name())) : nullptr;
+        const bool isField = std::any_of(m_specs.begin(), m_specs.end(), [&](const FieldSpec &own) { return own.name == name; });
+        const FormField *field = inForce ? fieldOf(name) : nullptr;
         if (field)
             written.push_back(field);
-        if (field && field->isAbsent())
+        const Other *row = isField ? nullptr : otherOf(&member);
+        if ((field && field->isAbsent()) || (!isField && !row))
             continue;
-        writer.key(member.name());
-        writer.raw(field ? view(field->json()) : m_original.document->raw(member.value()));
+        writer.key(row ? utf8(row->name->text()) : std::string(member.name()));
+        writer.raw(field ? view(field->json()) : row ? view(row->value->jsonInPlace()) : m_original.document->raw(member.value()));
     }
     for (const FormField *field : m_fields) {
         if (!field->isAbsent() && std::find(written.begin(), written.end(), field) == written.end())
             writer.key(utf8(field->spec().name)).raw(view(field->json()));
+    }
+    for (const Other &row : m_others) {
+        if (!row.origin && !row.name->text().isEmpty())
+            writer.key(utf8(row.name->text())).raw(view(row.value->jsonInPlace()));
     }
     writer.endObject();
     return QByteArray::fromStdString(writer.take());
@@ -110,165 +222,108 @@ QByteArray ObjectField::editorJson() const
 
 void ObjectField::showValue(const json::Node &value)
 {
+    open();
     m_original = value.value->isObject() ? value : json::Node();
     for (FormField *field : m_fields)
         field->setValue({ value.document, value.value->find(utf8(field->spec().name)) });
+    fillOthers();
 }
 
 void ObjectField::showState(State state)
 {
-    m_original = {};
     if (state == Value)
         return;
+    m_original = {};
+    clearOthers();
     for (FormField *field : m_fields)
         field->setValue({});
 }
 
-/// Of an absent object that is not required, what is inside does not matter.
-void ObjectField::collect(std::vector<FormProblem> &problems) const
+/// Members that have no property: each is a row, duplicates too.
+void ObjectField::fillOthers()
 {
-    const bool matters = spec().depth == 0 || !isAbsent();
-    if (!matters || state() == Null)
-        return FormField::collect(problems);
-    for (const FormField *field : m_fields)
-        field->collect(problems);
-}
-
-FormField *ObjectField::find(const QString &pointer)
-{
-    for (FormField *field : m_fields) {
-        if (FormField *found = field->find(pointer))
-            return found;
+    clearOthers();
+    for (const json::Member &member : m_original ? m_original.value->members() : std::span<const json::Member>()) {
+        const QString name = fromWire(member.name());
+        if (m_others.size() >= slice || std::any_of(m_specs.begin(), m_specs.end(), [&](const FieldSpec &own) { return own.name == name; }))
+            continue;
+        Other &row = addOther(&member);
+        row.name->setText(name);
+        row.value->setValue({ m_original.document, &member.value() });
     }
-    return FormField::find(pointer);
 }
 
-ArrayField::ArrayField(const json::Node &document, const FieldSpec &spec, QWidget *parent)
-    : FormField(spec, parent)
-    , m_document(document)
-    , m_frame(new QFrame(this))
-    , m_layout(new QVBoxLayout(m_frame))
-    , m_add(new QPushButton(tr("+ add row"), m_frame))
+ObjectField::Other &ObjectField::addOther(const json::Member *origin)
 {
-    m_layout->setContentsMargins(0, 0, 0, 0);
-    m_layout->setSpacing(2);
-    m_layout->addWidget(m_add, 0, Qt::AlignLeft);
-    m_add->setObjectName(QStringLiteral("argument") + spec.pointer + QStringLiteral("/add"));
-    m_add->setAccessibleName(tr("Add a row to %1").arg(spokenText(spec.label())));
-    place(m_frame, true);
-    setFocusProxy(m_add);
-    connect(m_add, &QPushButton::clicked, this, [this] {
-        FormField *field = addRow();
-        touched();
-        field->setFocus();
-    });
-}
-
-QWidget *ArrayField::editor() const
-{
-    return m_frame;
-}
-
-FormField *ArrayField::addRow()
-{
+    const QString pointer = spec().pointer + QStringLiteral("/#") + QString::number(m_lastOther++);
     auto *widget = new QWidget(m_frame);
-    FieldSpec spec = readItems(m_document, this->spec(), static_cast<int>(m_rows.size()));
-    spec.required = true; // an element cannot be absent
-    FormField *field = FormField::create(m_document, spec, widget);
-    auto *remove = new QToolButton(widget);
-    remove->setText(QStringLiteral("-"));
-    remove->setObjectName(QStringLiteral("argument") + spec.pointer + QStringLiteral("/remove"));
-    remove->setAccessibleName(tr("Remove this row"));
-    remove->setToolTip(tr("Remove this row"));
     auto *row = new QHBoxLayout(widget);
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(4);
-    row->addWidget(field, 1);
+    auto *name = new QLineEdit(widget);
+    name->setObjectName(QStringLiteral("argument") + pointer + QStringLiteral("/name"));
+    name->setPlaceholderText(tr("name"));
+    name->setAccessibleName(tr("Name of the member"));
+    FormField *value = FormField::create(readOtherMember(spec(), pointer), widget);
+    auto *remove = new QToolButton(widget);
+    remove->setText(QStringLiteral("-"));
+    remove->setObjectName(QStringLiteral("argument") + pointer + QStringLiteral("/remove"));
+    remove->setAccessibleName(tr("Remove this member"));
+    remove->setToolTip(tr("Remove this member"));
+    row->addWidget(name, 1, Qt::AlignTop);
+    row->addWidget(value, 2);
     row->addWidget(remove, 0, Qt::AlignTop);
-    m_layout->insertWidget(static_cast<int>(m_rows.size()), widget);
-    m_rows.push_back({ widget, field });
-    connect(field, &FormField::edited, this, &ArrayField::touched);
-    connect(field, &FormField::suggestionsRequested, this, &FormField::suggestionsRequested);
+    m_rows->addWidget(widget);
+    widget->show();
+    m_others.push_back({ widget, name, value, origin });
+    connect(name, &QLineEdit::textEdited, this, &ObjectField::touched);
+    connect(value, &FormField::edited, this, &ObjectField::touched);
     connect(remove, &QToolButton::clicked, this, [this, widget] {
-        removeRow(widget);
+        removeOther(widget);
         touched();
     });
-    widget->show();
-    return field;
+    return m_others.back();
 }
 
-/// The rows behind it get new numbers, so they are made anew.
-void ArrayField::removeRow(QWidget *row)
+void ObjectField::removeOther(QWidget *widget)
 {
-    std::vector<QByteArray> kept;
-    for (const Row &own : m_rows) {
-        if (own.widget != row)
-            kept.push_back(own.field->json());
+    std::erase_if(m_others, [&](const Other &row) { return row.widget == widget; });
+    if (m_add && widget->isAncestorOf(widget->window()->focusWidget()))
+        m_add->setFocus();
+    widget->hide();
+    widget->deleteLater();
+}
+
+void ObjectField::clearOthers()
+{
+    while (!m_others.empty())
+        removeOther(m_others.back().widget);
+}
+
+FormField *ObjectField::nearest(const QStringList &path, qsizetype at)
+{
+    if (at >= path.size())
+        return this;
+    for (std::size_t i = 0; m_form && i < m_specs.size(); ++i) {
+        if (m_specs[i].name != path[at])
+            continue;
+        if (i >= m_fields.size())
+            return this;
+        return m_fields[i]->nearest(path, at + 1);
     }
-    clearRows();
-    for (const QByteArray &json : kept) {
-        FormField *field = addRow();
-        if (const auto parsed = json::Document::parse(json.toStdString()))
-            field->setValue({ *parsed, &(*parsed)->root() });
+    for (const Other &row : m_others) {
+        if (row.name->text() == path[at])
+            return row.value->nearest(path, at + 1);
     }
+    return this;
 }
 
-void ArrayField::dropRow(QWidget *row)
+void ObjectField::collectUnreadable(std::vector<std::pair<FormField *, QString>> &out)
 {
-    std::erase_if(m_rows, [&](const Row &own) { return own.widget == row; });
-    m_layout->removeWidget(row);
-    row->hide();
-    row->setParent(nullptr);
-    row->deleteLater();
-}
-
-void ArrayField::clearRows()
-{
-    while (!m_rows.empty())
-        dropRow(m_rows.back().widget);
-}
-
-/// A row that holds nothing yet is an empty text or null, whichever its field can be.
-QByteArray ArrayField::editorJson() const
-{
-    json::Writer writer;
-    writer.beginArray();
-    for (const Row &row : m_rows) {
-        const QByteArray json = row.field->json();
-        writer.raw(!json.isEmpty() ? view(json) : row.field->spec().kind == FieldSpec::Text ? std::string_view("\"\"") : std::string_view("null"));
-    }
-    writer.endArray();
-    return QByteArray::fromStdString(writer.take());
-}
-
-void ArrayField::showValue(const json::Node &value)
-{
-    clearRows();
-    for (const json::Value &item : value.value->items())
-        addRow()->setValue({ value.document, &item });
-}
-
-void ArrayField::showState(State)
-{
-    clearRows();
-}
-
-void ArrayField::collect(std::vector<FormProblem> &problems) const
-{
-    FormField::collect(problems);
-    for (const Row &row : m_rows) {
-        if (!row.field->isAbsent())
-            row.field->collect(problems);
-    }
-}
-
-FormField *ArrayField::find(const QString &pointer)
-{
-    for (const Row &row : m_rows) {
-        if (FormField *found = row.field->find(pointer))
-            return found;
-    }
-    return FormField::find(pointer);
+    for (FormField *field : m_fields)
+        field->collectUnreadable(out);
+    for (const Other &row : m_others)
+        row.value->collectUnreadable(out);
 }
 
 } // namespace assayer

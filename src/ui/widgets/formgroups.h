@@ -1,27 +1,30 @@
-// Fields that hold fields: an object's properties, an array's rows.
+// A group of fields: the properties of an object, and members of any name.
 #pragma once
 
 #include "ui/widgets/formfield.h"
 
 class QFormLayout;
 class QFrame;
+class QLineEdit;
 class QPushButton;
 class QVBoxLayout;
 
 namespace assayer {
 
-/// Members that have no field, and all but the last of a duplicate, are kept and written back in their places.
+/// All but the last of a duplicate are kept and written back in their places. Members without a property are rows of a name
+/// and a value. A group that is optional and deep, or the same as one above it, is opened by its button only.
 class ObjectField final : public FormField {
     Q_OBJECT
 public:
-    ObjectField(const json::Node &document, const FieldSpec &spec, QWidget *parent);
+    ObjectField(const FieldSpec &spec, QWidget *parent);
     /// Of given fields instead of a schema's.
     ObjectField(const std::vector<FieldSpec> &fields, QWidget *parent);
 
     QWidget *editor() const override;
-    void collect(std::vector<FormProblem> &problems) const override;
-    FormField *find(const QString &pointer) override;
-    const std::vector<FormField *> &fields() const { return m_fields; }
+    bool isWide() const override { return spec().depth > 0; }
+    FormField *nearest(const QStringList &path, qsizetype at) override;
+    void collectUnreadable(std::vector<std::pair<FormField *, QString>> &out) override;
+    bool hasFields() const { return !m_specs.empty() || spec().wantsOtherMembers(); }
 
 protected:
     QByteArray editorJson() const override;
@@ -29,43 +32,36 @@ protected:
     void showState(State state) override;
 
 private:
-    void build(const json::Node &document, const std::vector<FieldSpec> &fields);
-    FormField *fieldOf(const QString &name) const;
-
-    QFrame *m_frame;
-    std::vector<FormField *> m_fields;
-    json::Node m_original; ///< the object the fields were filled from
-};
-
-class ArrayField final : public FormField {
-    Q_OBJECT
-public:
-    ArrayField(const json::Node &document, const FieldSpec &spec, QWidget *parent);
-
-    QWidget *editor() const override;
-    void collect(std::vector<FormProblem> &problems) const override;
-    FormField *find(const QString &pointer) override;
-
-protected:
-    QByteArray editorJson() const override;
-    void showValue(const json::Node &value) override;
-    void showState(State state) override;
-
-private:
-    FormField *addRow();
-    void removeRow(QWidget *row);
-    void dropRow(QWidget *row);
-    void clearRows();
-
-    json::Node m_document;
-    QFrame *m_frame;
-    QVBoxLayout *m_layout;
-    QPushButton *m_add;
-    struct Row {
+    struct Other {
         QWidget *widget;
-        FormField *field;
+        QLineEdit *name;
+        FormField *value;
+        const json::Member *origin; ///< in m_original; null for a new one
     };
-    std::vector<Row> m_rows;
+    void build();
+    void open();
+    void addFields(std::size_t upTo);
+    void addField(const FieldSpec &spec);
+    void showMore();
+    Other &addOther(const json::Member *origin);
+    void removeOther(QWidget *widget);
+    void clearOthers();
+    void fillOthers();
+    FormField *fieldOf(const QString &name) const;
+    const Other *otherOf(const json::Member *origin) const;
+
+    std::vector<FieldSpec> m_specs;
+    QFrame *m_frame;
+    QVBoxLayout *m_column = nullptr;
+    QFormLayout *m_form = nullptr;
+    QPushButton *m_opener = nullptr; ///< of a group that is opened by the user only
+    QPushButton *m_more = nullptr; ///< of a long group
+    QPushButton *m_add = nullptr; ///< of members of any name
+    QVBoxLayout *m_rows = nullptr;
+    std::vector<FormField *> m_fields;
+    std::vector<Other> m_others;
+    json::Node m_original; ///< the object the fields were filled from
+    int m_lastOther = 0;
 };
 
 } // namespace assayer

@@ -1,22 +1,25 @@
-// Fields of one value: a line for text and exact numbers, a choice for booleans and enums, JSON in place for the rest.
+// Fields of one value that is typed: text, numbers with all their digits, JSON in place.
 #pragma once
 
 #include "ui/widgets/formfield.h"
 
-class QComboBox;
+class QAbstractSpinBox;
 class QLineEdit;
+class QPlainTextEdit;
+class QStackedWidget;
 
 namespace assayer {
 
 class JsonEdit;
 
-/// Text, and numbers with all their digits.
-class LineField final : public FormField {
+/// One line, or several where the text is long; Alt+Return changes between them. Dates have a calendar, secrets are hidden.
+class TextField final : public FormField {
     Q_OBJECT
 public:
-    LineField(const FieldSpec &spec, QWidget *parent);
+    TextField(const FieldSpec &spec, QWidget *parent);
     void setSuggestions(const QStringList &words) override;
     QWidget *editor() const override;
+    bool isWide() const override;
 
 protected:
     QByteArray editorJson() const override;
@@ -25,14 +28,23 @@ protected:
     bool eventFilter(QObject *watched, QEvent *event) override;
 
 private:
-    QLineEdit *m_edit;
+    QWidget *withTools(QWidget *editor);
+    void setLong(bool isLong);
+    QString text() const;
+    void showCalendar(QWidget *below);
+
+    QStackedWidget *m_stack = nullptr; ///< null for a secret: always one line
+    QLineEdit *m_line = nullptr;
+    QPlainTextEdit *m_lines = nullptr;
 };
 
-class ChoiceField final : public FormField {
+/// Exact digits of any length; the arrows add and subtract one without a double in between.
+class NumberField final : public FormField {
     Q_OBJECT
 public:
-    ChoiceField(const FieldSpec &spec, QWidget *parent);
+    NumberField(const FieldSpec &spec, QWidget *parent);
     QWidget *editor() const override;
+    QString unreadable() const override;
 
 protected:
     QByteArray editorJson() const override;
@@ -40,9 +52,8 @@ protected:
     void showState(State state) override;
 
 private:
-    void fill();
-
-    QComboBox *m_combo;
+    class Spin;
+    Spin *m_spin;
 };
 
 class JsonField final : public FormField {
@@ -50,6 +61,8 @@ class JsonField final : public FormField {
 public:
     JsonField(const FieldSpec &spec, QWidget *parent);
     QWidget *editor() const override;
+    bool isWide() const override { return true; }
+    QString unreadable() const override;
 
 protected:
     QByteArray editorJson() const override;
@@ -59,5 +72,8 @@ protected:
 private:
     JsonEdit *m_edit;
 };
+
+/// A decimal text plus one or minus one, exactly; the text itself where it is no plain decimal.
+QString steppedDecimal(const QString &decimal, int steps);
 
 } // namespace assayer
