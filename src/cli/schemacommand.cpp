@@ -83,7 +83,7 @@ void writeInstance(json::Writer &writer, const Judged &judged)
 void writeFinding(json::Writer &writer, const Finding &finding)
 {
     writer.beginObject().member("rule", finding.rule).member("severity", severityName(finding.severity));
-    writer.member("message", finding.message).member("where", finding.where).endObject();
+    writer.member("message", finding.message).member("where", finding.where).member("fix", finding.expected).endObject();
 }
 
 QByteArray asJson(const Report &report)
@@ -143,7 +143,7 @@ QByteArray asText(const Report &report, const QString &file)
     for (const schema::CompileError &error : report.errors)
         text += "  " + place(error.path) + ": " + error.message + "\n";
     for (const Finding &finding : report.lint)
-        text += std::string("  ") + severityName(finding.severity) + ": " + place(finding.where) + ": " + finding.message + "  [" + finding.rule + "]\n";
+        text += std::string("  ") + severityName(finding.severity) + ": " + place(finding.where) + ": " + finding.message + "  [" + finding.rule + "]\n    fix: " + finding.expected + "\n";
     for (const Judged &judged : report.instances)
         text += judged.file.toStdString() + ": " + verdict(judged) + "\n" + lines(judged.evaluation);
     return QByteArray::fromStdString(text);

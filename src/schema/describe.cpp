@@ -1,106 +1,12 @@
 #include "schema/describe.h"
 
 #include "json/write.h"
+#include "schema/wording.h"
 
 #include <algorithm>
 
 namespace assayer::schema {
 namespace {
-
-constexpr std::size_t shownBytes = 80;
-
-/// Cut at a character's border.
-std::string shortened(std::string_view text)
-{
-    if (text.size() <= shownBytes)
-        return std::string(text);
-    std::size_t end = shownBytes;
-    while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xc0u) == 0x80u)
-        --end;
-    return std::string(text.substr(0, end)) + "…";
-}
-
-/// Of a long path the end tells more.
-std::string shortenedPath(const std::string &path)
-{
-    if (path.empty())
-        return "the value";
-    if (path.size() <= shownBytes)
-        return path;
-    const std::size_t slash = path.find('/', path.size() - shownBytes);
-    return "…" + (slash == std::string::npos ? std::string() : path.substr(slash));
-}
-
-std::string quotedShort(std::string_view text)
-{
-    return shortened(json::quoted(text));
-}
-
-std::string withArticle(std::string_view type)
-{
-    if (type == "null")
-        return "null";
-    const bool vowel = std::string_view("aeiou").find(type.front()) != std::string_view::npos;
-    return (vowel ? "an " : "a ") + std::string(type);
-}
-
-std::string_view typeWord(const json::Value &value)
-{
-    return json::typeName(value);
-}
-
-/// "an integer", "a string or null".
-std::string typeList(std::uint8_t bits)
-{
-    std::vector<std::string> words;
-    const auto add = [&](std::uint8_t mask, std::string_view word) {
-        if ((bits & mask) == mask)
-            words.push_back(withArticle(word));
-    };
-    add(StringBit, "string");
-    if (bits & FractionBit)
-        add(FractionBit, "number");
-    else
-        add(IntegerBit, "integer");
-    add(BooleanBit, "boolean");
-    add(ArrayBit, "array");
-    add(ObjectBit, "object");
-    add(NullBit, "null");
-    std::string text;
-    for (std::size_t i = 0; i < words.size(); ++i)
-        text += (i == 0 ? "" : i + 1 == words.size() ? " or " : ", ") + words[i];
-    return text;
-}
-
-std::string plural(std::size_t count, std::string_view one, std::string_view many)
-{
-    return std::to_string(count) + " " + std::string(count == 1 ? one : many);
-}
-
-std::string ordinal(std::size_t index)
-{
-    constexpr std::string_view words[] = { "first", "second", "third", "fourth", "fifth" };
-    if (index < std::size(words))
-        return std::string(words[index]);
-    return "alternative " + std::to_string(index + 1);
-}
-
-/// How far an alternative is from holding: a wrong type or a wrong tag means the author meant another one.
-std::size_t distance(const std::vector<Record> &branch, const json::Value &value)
-{
-    std::size_t sum = 0;
-    for (const Record &record : branch) {
-        const bool whole = record.value == &value;
-        const bool tag = record.keyword == Keyword::Const || record.keyword == Keyword::Enum;
-        if (record.keyword == Keyword::None)
-            sum += 10'000;
-        else if (record.keyword == Keyword::Type && whole)
-            sum += 1'000;
-        else
-            sum += tag ? 50 : 1;
-    }
-    return sum;
-}
 
 /// The limit itself: in draft-04 the exclusive keywords are only flags beside it.
 const json::Value *numericBound(const Record &record)
@@ -115,15 +21,22 @@ const json::Value *numericBound(const Record &record)
     }
 }
 
-std::vector<std::size_t> closestFirst(const Record &record)
+/// What a property's presence asks for, found again: which property it was.
+std::string_view causeOf(const Record &record)
 {
-    std::vector<std::size_t> order(record.branches.size());
-    for (std::size_t i = 0; i < order.size(); ++i)
-        order[i] = i;
-    std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
-        return distance(record.branches[a], *record.value) < distance(record.branches[b], *record.value);
-    });
-    return order;
+    for (const ObjectRules::Dependency &dependency : record.node->object->dependencies) {
+        const auto &asked = dependency.required;
+        if (dependency.keyword == record.keyword && std::find(asked.begin(), asked.end(), record.name) != asked.end() && record.value->find(dependency.name))
+            return dependency.name;
+    }
+    return {};
+}
+
+/// The path of the object a member stands in.
+std::string parentOf(const std::string &path)
+{
+    const std::size_t slash = path.rfind('/');
+    return slash == std::string::npos ? std::string() : path.substr(0, slash);
 }
 
 } // namespace
@@ -152,6 +65,23 @@ std::string Describer::shown(const json::Value &value) const
     return shortened(m_instance.raw(value));
 }
 
+/// Where the type is what matters: "the string "12"", "an array", 1.5.
+std::string Describer::shownType(const json::Value &value) const
+{
+    if (value.isString())
+        return "the string " + quotedShort(value.string());
+    if (value.isArray() || value.isObject())
+        return withArticle(json::typeName(value));
+    return shortened(m_instance.raw(value));
+}
+
+/// Where the value is compared as a whole.
+std::string Describer::shownWhole(const json::Value &value) const
+{
+    const bool nested = value.isArray() || value.isObject();
+    return nested ? shortened(m_instance.raw(value)) : shown(value);
+}
+
 const json::Value *Describer::keywordValue(const Record &record) const
 {
     return record.node->schema->find(keywordName(record.keyword));
@@ -159,8 +89,25 @@ const json::Value *Describer::keywordValue(const Record &record) const
 
 std::string Describer::shownSchema(const Record &record) const
 {
-    const json::Value *value = keywordValue(record);
+    return shownSchema(record, record.keyword);
+}
+
+std::string Describer::shownSchema(const Record &record, Keyword keyword) const
+{
+    const json::Value *value = record.node->schema->find(keywordName(keyword));
     return value ? shortened(record.node->document->raw(*value)) : std::string();
+}
+
+/// "a, b or c" of `enum`, the value itself of `const`.
+std::string Describer::constantOf(const Record &record) const
+{
+    const json::Value *value = keywordValue(record);
+    if (record.keyword != Keyword::Enum || !value || !value->isArray())
+        return shownSchema(record);
+    std::vector<std::string> all;
+    for (const json::Value &item : value->items())
+        all.push_back(shortened(record.node->document->raw(item)));
+    return choice(all);
 }
 
 Failure Describer::failure(const Record &record) const
@@ -190,49 +137,119 @@ void Describer::addCauses(const Record &record, Failure &failure) const
 
 Describer::Words Describer::words(const Record &record, const std::string &subject) const
 {
-    const std::string name = quotedShort(record.name);
-    const std::string is = ", but is " + shown(*record.value);
     switch (record.keyword) {
     case Keyword::None:
-        return { "nothing", subject + " must not be here: its schema is false" };
-    case Keyword::Type: {
-        const std::string expected = typeList(record.node->types);
-        return { expected, subject + " must be " + expected + ", but is " + (record.value->isNumber() ? shown(*record.value) : withArticle(typeWord(*record.value))) };
-    }
+    case Keyword::Type:
     case Keyword::Const:
-        return { shownSchema(record), subject + " must be " + shownSchema(record) + is };
     case Keyword::Enum:
-        return { "one of " + shownSchema(record), subject + " must be one of " + shownSchema(record) + is };
+    case Keyword::Not:
+    case Keyword::Pattern:
+    case Keyword::UniqueItems:
+        return valueWords(record, subject);
     case Keyword::Required:
-        return { "property " + name, subject + " must have the property " + name };
+    case Keyword::AdditionalProperties:
+    case Keyword::UnevaluatedProperties:
+    case Keyword::UnevaluatedItems:
+        return memberWords(record, subject);
     case Keyword::DependentRequired:
     case Keyword::Dependencies:
-        return { "property " + name, subject + " must have the property " + name + " because of another one it has" };
+        return dependentWords(record, subject);
+    case Keyword::PropertyNames:
+        return nameWords(record);
+    case Keyword::Format:
+    case Keyword::ContentEncoding:
+    case Keyword::ContentMediaType:
+        return formatWords(record, subject);
+    case Keyword::AnyOf:
+    case Keyword::OneOf:
+        return alternatives(record, subject);
+    case Keyword::Contains:
+    case Keyword::MinContains:
+    case Keyword::MaxContains:
+        return countWords(record, subject);
+    default:
+        return limitWords(record, subject);
+    }
+}
+
+Describer::Words Describer::valueWords(const Record &record, const std::string &subject) const
+{
+    const json::Value &value = *record.value;
+    switch (record.keyword) {
+    case Keyword::None:
+        return { "nothing", subject + " is not allowed: its schema is false" };
+    case Keyword::Type: {
+        const std::string expected = typeList(record.node->types);
+        return { expected, subject + " must be " + expected + ", but is " + shownType(value) };
+    }
+    case Keyword::Const:
+        return { constantOf(record), subject + " must be " + constantOf(record) + ", but is " + shownWhole(value) };
+    case Keyword::Enum:
+        return { "one of " + constantOf(record), subject + " must be one of " + constantOf(record) + ", but is " + shownWhole(value) };
+    case Keyword::Not:
+        return { "anything but " + shownSchema(record), subject + " must not match " + shownSchema(record) + ", but does" };
+    case Keyword::Pattern:
+        return { shownSchema(record), subject + " must match the pattern " + shownSchema(record) + ", but is " + shown(value) };
+    default:
+        return { "items that all differ", subject + " is the same as item " + std::to_string(record.count) + ", but all items must differ" };
+    }
+}
+
+Describer::Words Describer::memberWords(const Record &record, const std::string &subject) const
+{
+    const std::string name = quotedShort(record.name);
+    switch (record.keyword) {
+    case Keyword::Required:
+        return { "property " + name, subject + " must have the property " + name };
     case Keyword::AdditionalProperties:
         return { "no further property", subject + " is not allowed: the schema knows no property " + name };
     case Keyword::UnevaluatedProperties:
         return { "no further property", subject + " is not allowed: no part of the schema knows the property " + name };
-    case Keyword::UnevaluatedItems:
-        return { "no further item", subject + " is not allowed: no part of the schema knows this item" };
-    case Keyword::PropertyNames:
-        return { "another name", "the name " + name + " is not allowed at " + subject };
-    case Keyword::UniqueItems:
-        return { "items that all differ", subject + " is the same as item " + std::to_string(record.count) };
-    case Keyword::Not:
-        return { "anything that breaks the schema of `not`", subject + " must not match the schema of `not`, but does" };
-    case Keyword::Pattern:
-        return { shownSchema(record), subject + " must match the pattern " + shownSchema(record) + is };
-    case Keyword::Format:
-        return { shownSchema(record), subject + " must be of the format " + shownSchema(record) + is };
-    case Keyword::ContentEncoding:
-    case Keyword::ContentMediaType:
-        return { shownSchema(record), subject + " must hold content of " + std::string(keywordName(record.keyword)) + " " + shownSchema(record) };
-    case Keyword::AnyOf:
-    case Keyword::OneOf:
-        return alternatives(record, subject);
     default:
-        return limitWords(record, subject);
+        return { "no further item", subject + " is not allowed: no part of the schema knows this item" };
     }
+}
+
+Describer::Words Describer::dependentWords(const Record &record, const std::string &subject) const
+{
+    const std::string name = quotedShort(record.name);
+    return { "property " + name, subject + " must have the property " + name + ", because it has " + quotedShort(causeOf(record)) };
+}
+
+/// A name is no value of the document: its own failure says what is wrong with it.
+Describer::Words Describer::nameWords(const Record &record) const
+{
+    const std::string name = quotedShort(record.name);
+    const std::string parent = parentOf(instancePath(*record.value));
+    const std::string subject = "the property name " + name + (parent.empty() ? std::string() : " in " + shortenedPath(parent));
+    if (record.branches.empty() || record.branches.front().empty() || record.branches.front().front().keyword == Keyword::None)
+        return { "another name", subject + " is not allowed" };
+    Words said = words(record.branches.front().front(), subject);
+    const std::string tail = ", but is " + name;
+    if (said.message.size() > tail.size() && said.message.compare(said.message.size() - tail.size(), tail.size(), tail) == 0)
+        said.message.resize(said.message.size() - tail.size());
+    return said;
+}
+
+Describer::Words Describer::formatWords(const Record &record, const std::string &subject) const
+{
+    const std::string wanted = shownSchema(record);
+    if (record.keyword != Keyword::Format)
+        return { wanted, subject + " must hold content of " + std::string(keywordName(record.keyword)) + " " + wanted };
+    const std::string_view example = formatExample(keywordValue(record) ? keywordValue(record)->string() : std::string_view());
+    const std::string as = example.empty() ? std::string() : " (as " + std::string(example) + ")";
+    return { wanted, subject + " must be of the format " + wanted + as + ", but is " + shown(*record.value) };
+}
+
+Describer::Words Describer::countWords(const Record &record, const std::string &subject) const
+{
+    const std::string kind = "that " + std::string(record.keyword == Keyword::Contains || shownSchema(record) == "1" ? "matches " : "match ")
+        + shownSchema(record, Keyword::Contains);
+    if (record.keyword == Keyword::Contains)
+        return { "an item " + kind, subject + " must have an item " + kind + ", but has none" };
+    const std::string limit = shownSchema(record);
+    const std::string expected = (record.keyword == Keyword::MinContains ? "at least " : "at most ") + limit + (limit == "1" ? " item " : " items ") + kind;
+    return { expected, subject + " must have " + expected + ", but has " + std::to_string(record.count) };
 }
 
 Describer::Words Describer::limitWords(const Record &record, const std::string &subject) const
@@ -270,28 +287,9 @@ Describer::Words Describer::limitWords(const Record &record, const std::string &
         return counted("at least", "property", "properties");
     case Keyword::MaxProperties:
         return counted("at most", "property", "properties");
-    case Keyword::MinContains:
-        return counted("at least", "matching item", "matching items");
-    case Keyword::MaxContains:
-        return counted("at most", "matching item", "matching items");
-    case Keyword::Contains:
-        return { "an item that matches `contains`", subject + " must have an item that matches `contains`, but has none" };
     default:
         return { limit, subject + " breaks " + std::string(keywordName(record.keyword)) };
     }
-}
-
-Describer::Words Describer::alternatives(const Record &record, const std::string &subject) const
-{
-    if (record.branches.empty()) {
-        return { "exactly one alternative", subject + " must match exactly one alternative of oneOf, but matches " + std::to_string(record.count) };
-    }
-    const std::size_t closest = closestFirst(record).front();
-    std::string message = subject + " matches none of the " + plural(record.branches.size(), "alternative", "alternatives") + " of "
-        + std::string(keywordName(record.keyword));
-    if (!record.branches[closest].empty())
-        message += "; the closest is the " + ordinal(closest) + ": " + failure(record.branches[closest].front()).message;
-    return { record.keyword == Keyword::OneOf ? "exactly one alternative" : "at least one alternative", std::move(message) };
 }
 
 std::string Describer::doubt(const Doubt &doubt) const

@@ -32,9 +32,12 @@ void exclusiveFlag(const LintContext &context, const LintReport &report)
         return;
     for (const auto &[flag, limit] : { std::pair("exclusiveMinimum", "minimum"), std::pair("exclusiveMaximum", "maximum") }) {
         const json::Value *value = context.schema.find(flag);
-        if (value && value->isBool())
-            report(*value, finding("exclusive-flag", Severity::Warning, std::string(flag) + " is a flag in draft-04 only; here it must be the limit itself",
-                               std::string(flag) + ": the number that stands in " + limit + ", without " + limit));
+        const json::Value *bound = context.schema.find(limit);
+        if (!value || !value->isBool())
+            continue;
+        const std::string number = bound && bound->isNumber() ? std::string(context.document.raw(*bound).substr(0, 40)) : "the limit";
+        report(*value, finding("exclusive-flag", Severity::Warning, std::string(flag) + " is a flag in draft-04 only; here it must be the limit itself",
+                           value->isTrue() ? std::string(flag) + ": " + number + ", without " + limit : std::string(limit) + " alone"));
     }
 }
 
@@ -49,8 +52,11 @@ void requiredInProperty(const LintContext &context, const LintReport &report)
 void nullable(const LintContext &context, const LintReport &report)
 {
     const json::Value *value = context.schema.find("nullable");
-    if (value && value->isTrue())
-        report(*value, finding("nullable", Severity::Warning, "nullable is OpenAPI's and has no effect: null is not allowed here", "type: [\"...\", \"null\"]"));
+    if (!value || !value->isTrue())
+        return;
+    const auto type = context.schema.stringAt("type");
+    report(*value, finding("nullable", Severity::Warning, "nullable is OpenAPI's and has no effect: it does not allow null here",
+                       type ? "type: [" + text(*type) + ", \"null\"]" : std::string("anyOf: [{...}, {type: \"null\"}]")));
 }
 
 void refSiblings(const LintContext &context, const LintReport &report)
@@ -207,6 +213,18 @@ std::uint8_t typesOfValues(const json::Value &schema)
     return bits;
 }
 
+/// What the alternatives allow together; everything where there are none.
+std::uint8_t typesOfAlternatives(const json::Value &schema, std::string_view keyword)
+{
+    const json::Value *alternatives = schema.find(keyword);
+    if (!alternatives || alternatives->size() == 0 || !alternatives->isArray())
+        return AllTypes;
+    std::uint8_t bits = 0;
+    for (const json::Value &part : alternatives->items())
+        bits = static_cast<std::uint8_t>(bits | (typesOf(part) & typesOfValues(part)));
+    return bits;
+}
+
 void unsatisfiableType(const LintContext &context, const LintReport &report)
 {
     const std::uint8_t types = typesOf(context.schema);
@@ -215,11 +233,12 @@ void unsatisfiableType(const LintContext &context, const LintReport &report)
         for (const json::Value &part : all->items())
             left = static_cast<std::uint8_t>(left & typesOf(part) & typesOfValues(part));
     }
+    left = static_cast<std::uint8_t>(left & typesOfAlternatives(context.schema, "anyOf") & typesOfAlternatives(context.schema, "oneOf"));
     if (left != 0 || types == 0)
         return;
     const json::Value *type = context.schema.find("type");
     report(type ? *type : context.schema, finding("unsatisfiable-type", Severity::Warning, "No value can have this type and satisfy the other keywords beside it",
-                                              "a type that const, enum or allOf allow"));
+                                              "a type that const, enum, allOf, anyOf and oneOf allow"));
 }
 
 void contradictoryLimits(const LintContext &context, const LintReport &report)

@@ -80,6 +80,12 @@ tl::expected<std::unique_ptr<const Pattern>, std::string> Pattern::compile(std::
 {
     if (source.size() > sourceLimit)
         return tl::unexpected<std::string>("the pattern is longer than 64 KiB");
+    if (auto plain = PlainPattern::parse(source)) {
+        std::unique_ptr<Pattern> pattern(new Pattern);
+        pattern->m_source = source;
+        pattern->m_plain = std::move(*plain);
+        return pattern;
+    }
     const EcmaRegex translated = translateEcmaRegex(source);
     auto pattern = compileNative(translated.pcre);
     if (!pattern)
@@ -103,7 +109,7 @@ tl::expected<std::unique_ptr<const Pattern>, std::string> Pattern::compileNative
     return pattern;
 }
 
-Pattern::Outcome Pattern::match(std::string_view text) const
+Pattern::Outcome Pattern::matchNative(std::string_view text) const
 {
     const Scratch &own = scratch();
     const auto *subject = reinterpret_cast<PCRE2_SPTR>(text.data() ? text.data() : "");

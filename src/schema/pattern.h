@@ -1,7 +1,11 @@
-// One regular expression of a schema, compiled once: ECMA-262 as a JSON Schema author means it, run by PCRE2 on UTF-8.
+// One regular expression of a schema, compiled once: ECMA-262 as a JSON Schema author means it, run by PCRE2 on UTF-8
+// where it is more than a plain run of characters.
 #pragma once
 
+#include "schema/plainpattern.h"
+
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -23,14 +27,21 @@ public:
     Pattern &operator=(const Pattern &) = delete;
 
     /// Unanchored, as `pattern` and `patternProperties` are. Bounded in time: TooCostly instead of a hang.
-    Outcome match(std::string_view text) const;
+    [[gnu::always_inline]] Outcome match(std::string_view text) const
+    {
+        if (m_plain) [[likely]]
+            return m_plain->matches(text) ? Outcome::Yes : Outcome::No;
+        return matchNative(text);
+    }
     const std::string &source() const { return m_source; }
 
 private:
     struct Code;
     Pattern();
+    Outcome matchNative(std::string_view text) const;
 
     std::string m_source;
+    std::optional<PlainPattern> m_plain;
     std::unique_ptr<Code> m_code;
 };
 

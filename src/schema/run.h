@@ -21,6 +21,7 @@ struct Record {
     std::string_view name; ///< the property or item the keyword is about
     std::size_t count = 0; ///< what was counted
     std::vector<std::vector<Record>> branches; ///< failures of each alternative
+    std::uint64_t matched = 0; ///< oneOf: which of the first 64 alternatives hold
 };
 
 /// Something that could not be decided.

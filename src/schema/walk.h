@@ -72,14 +72,17 @@ private:
 
     /// Records a failure where failures are recorded; always false.
     bool fail(const Node &node, Keyword keyword, const json::Value &value, std::string_view name = {}, std::size_t count = 0,
-        std::vector<std::vector<Record>> branches = {})
+        std::vector<std::vector<Record>> branches = {}, std::uint64_t matched = 0)
     {
         if constexpr (Errors)
-            record({ &node, keyword, &value, name, count, std::move(branches) });
+            record({ &node, keyword, &value, name, count, std::move(branches), matched });
         return false;
     }
     void record(Record record)
     {
+        // After a stop everything unwinds as failed: that says nothing about the value.
+        if (m_run.stopped() && !m_run.doubt.empty())
+            return;
         if (m_run.recorded >= m_run.options.maxFailures) {
             m_run.truncated = true;
             m_run.stepsLeft = -1;

@@ -68,15 +68,19 @@ bool Walk<Errors, Full>::oneOf(const Node &node, const json::Value &value, Evalu
 {
     const auto &schemas = node.inPlace->oneOf;
     std::size_t count = 0;
-    for (const Node *schema : schemas) {
-        count += tolerated(*schema, value, seen);
+    std::uint64_t matched = 0; // of the first 64, for the words
+    for (std::size_t i = 0; i < schemas.size(); ++i) {
+        const bool holds = tolerated(*schemas[i], value, seen);
+        count += holds;
+        if (Errors && holds && i < 64)
+            matched |= std::uint64_t(1) << i;
         if (!Errors && count > 1)
             return false;
     }
     if (count == 1)
         return true;
     if constexpr (Errors)
-        fail(node, Keyword::OneOf, value, {}, count, count > 1 ? std::vector<std::vector<Record>>() : explain(schemas, value));
+        fail(node, Keyword::OneOf, value, {}, count, count > 1 ? std::vector<std::vector<Record>>() : explain(schemas, value), matched);
     return false;
 }
 

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """Random schemas and values, judged by us and by other implementations; every disagreement is printed.
 
-differential.py VERDICTS [--pairs N] [--seed S] [--draft NAME] [--ajv FOLDER]
+differential.py VERDICTS [--pairs N] [--seed S] [--draft NAME] [--ajv FOLDER] [--alone N]
 VERDICTS is our program of that name; FOLDER holds node_modules with ajv. Exit code 77 where no other implementation is
-installed, 1 after a disagreement, 0 otherwise.
+installed, 1 after a disagreement, 0 otherwise. Where the others disagree with each other, and why: disagreements.md.
 """
 import argparse
 import json
@@ -177,12 +177,18 @@ def usable(name, verdicts, line):
     return not verdicts.startswith("E") and not (name == "ajv" and "__proto__" in line)
 
 
+def explained(draft, line):
+    """Disagreements that disagreements.md explains: the others count items that contains matched as evaluated before 2020-12, too."""
+    return draft == "draft2019-09" and '"contains"' in line and '"unevaluatedItems"' in line
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("verdicts")
     parser.add_argument("--pairs", type=int, default=2000)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--draft", default="draft2020-12")
+    parser.add_argument("--alone", type=int, default=0, metavar="N", help="print so many cases in which one other stands alone against us and the third")
     parser.add_argument("--ajv", default=os.environ.get("ASSAYER_AJV", ""))
     options = parser.parse_args()
     maker = Maker(options.seed, options.draft)
@@ -194,7 +200,7 @@ def main():
     if not others:
         print("skipped: neither python3-jsonschema nor ajv (--ajv FOLDER) is installed")
         return 77
-    disagreements = compared = undecided = 0
+    disagreements = compared = undecided = known = 0
     alone = dict.fromkeys(others, 0)
     for index, case in enumerate(cases):
         if set(mine[index]) - set("01?"):
@@ -212,11 +218,16 @@ def main():
             if len(wrong) < len(answers):
                 for name in wrong:
                     alone[name] += 1
+                    if alone[name] <= options.alone:
+                        print(f"{name} alone, we say {verdict}: {json.dumps(case['schema'])}  <-  {json.dumps(instance)}")
+                continue
+            if explained(options.draft, lines[index]):
+                known += 1
                 continue
             disagreements += 1
             print(f"we say {verdict}, {' and '.join(wrong)} not: {json.dumps(case['schema'])}  <-  {json.dumps(instance)}")
     print(f"{options.draft}: {compared} verdicts compared with {', '.join(others)}, {undecided} undecided; "
-          f"alone against all others: {', '.join(f'{name} {count}' for name, count in alone.items())}; we against all others: {disagreements}")
+          f"alone against all others: {', '.join(f'{name} {count}' for name, count in alone.items())}; we against all others: {disagreements}, and {known} explained")
     return 1 if disagreements else 0
 
 

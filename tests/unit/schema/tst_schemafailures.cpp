@@ -40,18 +40,37 @@ void TestSchemaFailures::sentences_data()
     row("required", R"({"required":["id"]})", "{}", "", "#/required", "the value must have the property \"id\"");
     row("additionalProperties", R"({"properties":{"a":{}},"additionalProperties":false})", R"({"b":1})", "/b", "#/additionalProperties",
         "/b is not allowed: the schema knows no property \"b\"");
-    row("enum", R"({"enum":["a",2]})", "\"b\"", "", "#/enum", "the value must be one of [\"a\",2], but is \"b\"");
+    row("enum", R"({"enum":["a",2]})", "\"b\"", "", "#/enum", "the value must be one of \"a\" or 2, but is \"b\"");
     row("const", R"({"const":{"a":1}})", "1", "", "#/const", "the value must be {\"a\":1}, but is 1");
     row("pattern", R"({"pattern":"^a"})", "\"b\"", "", "#/pattern", "the value must match the pattern \"^a\", but is \"b\"");
-    row("uniqueItems", R"({"uniqueItems":true})", "[1,2,1.0]", "/2", "#/uniqueItems", "/2 is the same as item 0");
-    row("contains", R"({"contains":{"type":"string"}})", "[1]", "", "#/contains", "the value must have an item that matches `contains`, but has none");
-    row("not", R"({"not":{"type":"string"}})", "\"a\"", "", "#/not", "the value must not match the schema of `not`, but does");
-    row("false", R"({"properties":{"a":false}})", R"({"a":1})", "/a", "#/properties/a", "/a must not be here: its schema is false");
-    row("oneOf, two match", R"({"oneOf":[{},{"type":"integer"}]})", "1", "", "#/oneOf", "the value must match exactly one alternative of oneOf, but matches 2");
+    row("uniqueItems", R"({"uniqueItems":true})", "[1,2,1.0]", "/2", "#/uniqueItems", "/2 is the same as item 0, but all items must differ");
+    row("contains", R"({"contains":{"type":"string"}})", "[1]", "", "#/contains", "the value must have an item that matches {\"type\":\"string\"}, but has none");
+    row("not", R"({"not":{"type":"string"}})", "\"a\"", "", "#/not", "the value must not match {\"type\":\"string\"}, but does");
+    row("false", R"({"properties":{"a":false}})", R"({"a":1})", "/a", "#/properties/a", "/a is not allowed: its schema is false");
+    row("oneOf, two match", R"({"oneOf":[{},{"type":"integer"}]})", "1", "", "#/oneOf", "the value must match exactly one alternative of oneOf, but matches 2: the first and the second");
     row("unevaluatedProperties", R"({"allOf":[{"properties":{"a":true}}],"unevaluatedProperties":false})", R"({"a":1,"b":2})", "/b",
         "#/unevaluatedProperties", "/b is not allowed: no part of the schema knows the property \"b\"");
     row("dependentRequired", R"({"dependentRequired":{"a":["b"]}})", R"({"a":1})", "", "#/dependentRequired",
-        "the value must have the property \"b\" because of another one it has");
+        "the value must have the property \"b\", because it has \"a\"");
+    row("type of a text", R"({"properties":{"n":{"type":"number"}}})", R"({"n":"12.50"})", "/n", "#/properties/n/type", "/n must be a number, but is the string \"12.50\"");
+    row("const of an object", R"({"const":{"a":[1,2]}})", R"({"a":[1]})", "", "#/const", "the value must be {\"a\":[1,2]}, but is {\"a\":[1]}");
+    row("minContains", R"({"contains":{"type":"integer"},"minContains":2})", "[1]", "", "#/minContains",
+        "the value must have at least 2 items that match {\"type\":\"integer\"}, but has 1");
+    row("propertyNames", R"({"properties":{"t":{"propertyNames":{"pattern":"^[a-z]+$"}}}})", R"({"t":{"Bad":1}})", "/t/Bad", "#/properties/t/propertyNames",
+        "the property name \"Bad\" in /t must match the pattern \"^[a-z]+$\"");
+    row("propertyNames, false", R"({"propertyNames":false})", R"({"a":1})", "/a", "#/propertyNames", "the property name \"a\" is not allowed");
+    // What generators make of an optional text: the types of all alternatives are one answer.
+    row("anyOf of types", R"({"properties":{"q":{"anyOf":[{"type":"string"},{"type":"null"}]}}})", R"({"q":5})", "/q", "#/properties/q/anyOf",
+        "/q must be a string or null, but is 5");
+    row("oneOf by a tag", R"({"oneOf":[{"properties":{"kind":{"const":"card"}}},{"properties":{"kind":{"const":"cash"}}},{"properties":{"kind":{"enum":["bank"]}}}]})",
+        R"({"kind":"cheque"})", "", "#/oneOf",
+        "the value matches none of the 3 alternatives of oneOf: /kind must be \"card\", \"cash\" or \"bank\", but is \"cheque\"");
+    row("alternative by its title", R"({"oneOf":[{"type":"null"},{"title":"Dog","type":"object","required":["bark"]}]})", "{}", "", "#/oneOf",
+        "the value matches none of the 2 alternatives of oneOf; the closest is the second, \"Dog\": the value must have the property \"bark\"");
+    row("alternative by its reference", R"({"$defs":{"cat":{"type":"object","required":["meow"]}},"anyOf":[{"$ref":"#/$defs/cat"},{"type":"null"}]})", "{}", "",
+        "#/anyOf", "the value matches none of the 2 alternatives of anyOf; the closest is the first, \"cat\": the value must have the property \"meow\"");
+    row("many values", R"({"enum":[1,2,3,"a long value that goes on and on and on","and another long value that goes on and on"]})", "7", "", "#/enum",
+        "the value must be one of 1, 2, 3, \"a long value that goes on and on and on\" … (5 values), but is 7");
     row("names with slashes", R"({"properties":{"a/b":{"type":"null"}}})", R"({"a/b":1})", "/a~1b", "#/properties/a~1b/type",
         "/a~1b must be null, but is 1");
 }
@@ -166,6 +185,7 @@ void TestSchemaFailures::statesHowFormatsWereTreated()
     QVERIFY(judged(R"({"format":"date"})", "\"x\"", options).formatsAsserted);
     QVERIFY(!judged(R"({"format":"date"})", "\"x\"", options).isValid());
     QVERIFY(judged(R"({"format":"uint64"})", "\"x\"", options).isValid());
+    QCOMPARE(judged(R"({"format":"date"})", "\"x\"", options).failures.front().message, std::string("the value must be of the format \"date\" (as 2024-05-31), but is \"x\""));
 }
 
 QTEST_GUILESS_MAIN(TestSchemaFailures)

@@ -11,6 +11,7 @@ private Q_SLOTS:
     void rules_data();
     void rules();
     void eachFindingSaysHowToFix();
+    void fixesAreConcrete();
 };
 
 static schema::Dialect dialectNamed(const QByteArray &name)
@@ -44,6 +45,24 @@ void TestSchemaLint::rules_data()
     row("then without if", now, R"({"then":{"type":"string"}})", { "misplaced-keyword /then" });
     row("keyword of another draft", "draft7", R"({"prefixItems":[{}]})", { "keyword-of-another-draft /prefixItems" });
     row("keyword of another type", now, R"({"type":"string","minimum":1})", { "keyword-of-another-type /minimum" });
+    row("exclusive limit", now, R"({"exclusiveMinimum":1})", {});
+    row("required as a list", now, R"({"required":["a"],"properties":{"a":{}}})", {});
+    row("a property named required", now, R"({"properties":{"required":{"type":"boolean"},"nullable":{},"minimum":{}}})", {});
+    row("keywords of others, marked as such", now, R"({"x-order":1,"title":"t","$comment":"c","deprecated":true})", {});
+    row("not nullable", now, R"({"type":"string","nullable":false})", {});
+    row("definition used from within another", now, R"({"$ref":"#/$defs/a","$defs":{"a":{"$ref":"#/$defs/b/items"},"b":{"items":{}}}})", {});
+    row("definition used by its anchor", now, R"({"$ref":"#q","$defs":{"a":{"$anchor":"q"}}})", {});
+    row("definitions of draft-07, unused", "draft7", R"({"definitions":{"a":{}}})", { "unused-definition /definitions/a" });
+    row("type and enum agree", now, R"({"type":["string","integer"],"enum":["a",1.0]})", {});
+    row("type and alternatives", now, R"({"type":"string","anyOf":[{"type":"integer"},{"const":null}]})", { "unsatisfiable-type /type" });
+    row("type and alternatives agree", now, R"({"type":"string","oneOf":[{"type":"integer"},{"maxLength":3}]})", {});
+    row("known formats", now, R"({"properties":{"a":{"format":"date-time"},"b":{"format":"uuid"}}})", {});
+    row("pattern of ECMA-262", now, R"({"pattern":"^(?:[a-z]\\d{2,}|(?<year>\\p{L}+))$"})", {});
+    row("patternProperties of another language", now, R"({"patternProperties":{"^(?i)x":{}}})", { "pattern-not-ecma /patternProperties/^(?i)x" });
+    row("then with if", now, R"({"if":{"type":"string"},"then":{"minLength":1},"else":{}})", {});
+    row("keyword of this draft", now, R"({"prefixItems":[{}],"items":false})", {});
+    row("keyword of a possible type", now, R"({"type":["string","number"],"minimum":1})", {});
+    row("no contradiction", now, R"({"minimum":9.5,"maximum":9.5})", {});
     row("contradiction", now, R"({"minimum":10,"maximum":9.5})", { "contradictory-limits /minimum" });
 }
 
@@ -69,6 +88,15 @@ void TestSchemaLint::eachFindingSaysHowToFix()
         QVERIFY2(!finding.expected.empty(), finding.rule.c_str());
         QVERIFY2(!finding.message.empty(), finding.rule.c_str());
     }
+}
+
+void TestSchemaLint::fixesAreConcrete()
+{
+    const auto document = parsedJson(R"({"properties":{"a":{"minimum":1.50,"exclusiveMinimum":true},"b":{"type":"string","nullable":true},"c":{"minlength":3}}})");
+    QByteArrayList fixes;
+    for (const Finding &finding : schema::lint(*document, document->root()))
+        fixes << QByteArray::fromStdString(finding.expected);
+    QCOMPARE(fixes, QByteArrayList({ "exclusiveMinimum: 1.50, without minimum", "type: [\"string\", \"null\"]", "minLength" }));
 }
 
 QTEST_GUILESS_MAIN(TestSchemaLint)
