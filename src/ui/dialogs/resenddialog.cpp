@@ -27,7 +27,7 @@
 namespace assayer {
 namespace {
 
-const QString mask = QStringLiteral("[as recorded]");
+const QString asRecorded = QStringLiteral("[as recorded]");
 
 /// Fields that the transport sets by itself.
 bool isManaged(std::string_view name)
@@ -155,7 +155,7 @@ void ResendDialog::fill(const TraceAnalyzer &analyzer, quint64 logRow)
             const bool secret = Redactor::isSecretHeader(field.name);
             if (secret)
                 m_hidden.append(QByteArray(field.value.data(), static_cast<qsizetype>(field.value.size())));
-            lines.append(fromWire(field.name) + QStringLiteral(": ") + (secret ? mask : fromWire(field.value)));
+            lines.append(fromWire(field.name) + QStringLiteral(": ") + (secret ? asRecorded : fromWire(field.value)));
         }
         break;
     }
@@ -188,7 +188,7 @@ QList<std::pair<QByteArray, QByteArray>> ResendDialog::headers() const
         if (colon <= 0)
             continue;
         QByteArray value = toWire(line.mid(colon + 1).trimmed());
-        if (value == mask.toUtf8() && hidden < m_hidden.size())
+        if (value == asRecorded.toUtf8() && hidden < m_hidden.size())
             value = m_hidden[hidden++];
         fields.append({ toWire(line.left(colon).trimmed()), value });
     }
