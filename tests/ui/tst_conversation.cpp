@@ -1,4 +1,5 @@
 // The conversation with a server as a person has it in the window: forms, calls, questions, contents, what is kept.
+#include "trace/tracelog.h"
 #include "windowharness.h"
 
 #include "ui/desk.h"

@@ -40,7 +40,7 @@ std::string manyTools(long count)
 {
     std::string out;
     for (long i = 0; i < count; ++i) {
-        char name[16];
+        char name[32];
         std::snprintf(name, sizeof name, "t%04ld", i);
         out += (i ? "," : "") + std::string("{\"name\":\"") + name + "\",\"inputSchema\":{\"type\":\"object\"}}";
     }
