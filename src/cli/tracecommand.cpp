@@ -1,6 +1,7 @@
 #include "cli/tracecommand.h"
 
 #include "json/write.h"
+#include "trace/exchangecompare.h"
 #include "trace/exporter.h"
 #include "trace/filter.h"
 #include "trace/findingformat.h"
@@ -133,7 +134,9 @@ private:
         auto log = TraceReader::open(m_options.files.front());
         if (!log)
             return refuse(log.error());
-        const auto [format, version] = formatOf(**log);
+        auto [format, version] = formatOf(**log);
+        if (const QByteArray imported = TraceReader::importedFrom(**log); !imported.isEmpty())
+            format = imported;
         const auto records = std::int64_t((*log)->count());
         if (m_options.json) {
             json::Writer writer;
@@ -172,6 +175,7 @@ private:
     int check();
     int exportFile();
     int diff();
+    static QByteArray changesText(const std::vector<VerdictChange> &changes, bool asJson);
     void writeRecord(json::Writer &writer, const OpenedTrace &trace, quint64 row, const FindingIndex &findings) const;
     QByteArray recordText(const OpenedTrace &trace, quint64 row) const;
 
@@ -344,6 +348,8 @@ int TraceCommand::exportFile()
                                   : exportTraceToFile(*trace->facts, rows, options, m_options.output);
     if (!summary)
         return refuse(summary.error());
+    if (*format == ExportFormat::Har && summary->records == 0)
+        m_err("No HTTP exchange is among these records: the HAR holds no entry\n");
     const Output &report = toStdout ? m_err : m_out;
     if (!m_options.json) {
         report(QByteArray::number(summary->records) + " records, " + QByteArray::number(qulonglong(summary->redacted.size())) + " places redacted\n");
@@ -375,12 +381,32 @@ int TraceCommand::check()
     if (!trace)
         return refuse(trace.error());
     const TraceVerdict verdict = judgeTrace(*trace->facts, revision);
-    FindingReport report { verdict.findings, verdict.revision, m_options.files.front().toUtf8(), {} };
+    // What CI shows is read by many: noise and values that a finding names hold no secret either.
+    FindingReport report { verdict.findings.empty() ? Findings() : Redactor(*trace->facts).redactedFindings(verdict.findings), verdict.revision, m_options.files.front().toUtf8(), {} };
     for (const JudgedMessage &judged : verdict.judged)
         report.cases.push_back({ judged.name, QByteArrayLiteral("trace"), judged.findings });
-    m_out(formatFindings(report, *format));
+    if (m_options.changes)
+        m_out(changesText(compareVerdicts(judgeTrace(*trace->facts).findings, verdict.findings), *format == FindingFormat::Json));
+    else
+        m_out(formatFindings(report, *format));
     tellDamage(*trace->log);
     return trace->isWhole() && verdict.findings.empty() ? Fine : Faults;
+}
+
+/// What the chosen revision says otherwise than the negotiated one: a line, or an object, a verdict.
+QByteArray TraceCommand::changesText(const std::vector<VerdictChange> &changes, bool asJson)
+{
+    QByteArray text;
+    json::Writer writer;
+    writer.beginObject().key("changes").beginArray();
+    for (const VerdictChange &change : changes) {
+        std::string finding;
+        appendFindingJson(finding, change.finding);
+        writer.beginObject().member("change", change.added ? "added" : "removed").rawMember("finding", finding).endObject();
+        text += (change.added ? "+ " : "- ") + findingLine(change.finding);
+    }
+    writer.endArray().endObject();
+    return asJson ? QByteArray::fromStdString(writer.take()) + '\n' : text.isEmpty() ? QByteArray("no verdict changes\n") : text;
 }
 
 int TraceCommand::diff()
@@ -392,10 +418,20 @@ int TraceCommand::diff()
     if (!b)
         return refuse(b.error());
     const CatalogueDiff diff = diffCatalogues(*a->facts, *b->facts);
-    m_out(m_options.json ? diff.json() + '\n' : diff.text());
+    bool same = diff.isEmpty();
+    QByteArray out = m_options.json ? diff.json() : diff.text();
+    if (m_options.exchanges) {
+        const TraceComparison calls = compareTraces(*a->facts, *b->facts);
+        same = same && calls.isSame();
+        if (m_options.json)
+            out = out.chopped(1) + ",\"exchanges\":" + calls.json(*a->facts, *b->facts) + '}';
+        else
+            out += calls.text();
+    }
+    m_out(m_options.json ? out + '\n' : out);
     tellDamage(*a->log);
     tellDamage(*b->log);
-    return diff.isEmpty() && a->isWhole() && b->isWhole() ? Fine : Faults;
+    return same && a->isWhole() && b->isWhole() ? Fine : Faults;
 }
 
 } // namespace

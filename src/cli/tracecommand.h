@@ -19,6 +19,8 @@ struct TraceCommandOptions {
     QString output; ///< export -o; "-" is stdout
     QString secrets; ///< "keep" or empty
     QString revision; ///< check --revision
+    bool changes = false; ///< check: what differs from the verdict against the negotiated revision
+    bool exchanges = false; ///< diff: also the calls, one by one
 };
 
 /// Runs a verb. `out` takes stdout, `err` takes messages for people. Exit code of the contract: 0, 1 or 2.

@@ -456,8 +456,21 @@ void Inspection::finish(quint64 number, ExchangeResult result)
             out.output = m_session->judgeOutput(info.name, result);
         addFindings(outputFindings(info.name, out.output, result.answerFrame));
     }
+    noteUser(info, result);
     out.result = std::move(result);
     Q_EMIT actionFinished(out);
+}
+
+/// The trace says which requests a person composed by hand, and which ones a person gave up.
+void Inspection::noteUser(const ActionInfo &info, const ExchangeResult &result)
+{
+    const bool cancelled = result.error && result.error->kind == "cancelled";
+    if (!result.requestFrame || !(info.raw || cancelled))
+        return;
+    if (info.raw)
+        m_trace->decide({ "user", { result.requestFrame }, R"({"action":"composed"})" });
+    if (cancelled)
+        m_trace->decide({ "user", { result.requestFrame }, R"({"action":"cancelled"})" });
 }
 
 Result<void> Inspection::startRecording(const QString &path)

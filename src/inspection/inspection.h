@@ -125,6 +125,7 @@ private:
     Exchange *sendSubscription(const ActionRequest &request);
     RequestOptions requestOptions(const ActionRequest &request) const;
     void finish(quint64 number, ExchangeResult result);
+    void noteUser(const ActionInfo &info, const ExchangeResult &result);
     void finishLater(quint64 number, ExchangeResult result);
 
     InspectionOptions m_options;

@@ -1,6 +1,7 @@
 #include "trace/exporter.h"
 
 #include "trace/exportwriters.h"
+#include "trace/tracepacking.h"
 #include "trace/tracereader.h"
 #include "trace/tracewriter.h"
 
@@ -103,17 +104,6 @@ void listRedactions(const Redactor &redactor, const std::vector<quint32> &rows, 
     }
 }
 
-Findings redactedFindings(Findings findings, const Redactor &redactor)
-{
-    const auto clean = [&](std::string &text) { text = redactor.redactedText(QByteArray::fromStdString(text)).toStdString(); };
-    for (Finding &finding : findings) {
-        clean(finding.message);
-        clean(finding.received);
-        clean(finding.expected);
-    }
-    return findings;
-}
-
 } // namespace
 
 std::optional<ExportFormat> exportFormatFromName(std::string_view name)
@@ -162,7 +152,7 @@ Result<ExportSummary> exportTrace(const TraceAnalyzer &trace, const std::optiona
     std::shared_ptr<TraceLog> copy;
     std::optional<TraceAnalyzer> copied;
     if (redactor) {
-        clean.findings = redactedFindings(options.findings, *redactor);
+        clean.findings = redactor->redactedFindings(options.findings);
         copy = redactedCopy(trace, *redactor);
         if (!copy)
             return fail("unreadable-file", "The trace could not be redacted", "redaction");
@@ -172,7 +162,8 @@ Result<ExportSummary> exportTrace(const TraceAnalyzer &trace, const std::optiona
     ExportJob job { copied ? *copied : trace, rows, clean, output, {} };
     if (!writeOther(job) || !output.flowOn(true))
         return fail(refused());
-    const std::vector<quint32> used = job.used.empty() ? rows : std::vector<quint32>(job.used.begin(), job.used.end());
+    const bool chosenByWriter = options.format == ExportFormat::Har; // HTTP exchanges, whole
+    const std::vector<quint32> used = chosenByWriter ? std::vector<quint32>(job.used.begin(), job.used.end()) : rows;
     summary.records = used.size();
     if (redactor)
         listRedactions(*redactor, used, summary);
@@ -192,7 +183,17 @@ Result<ExportSummary> exportTraceToFile(const TraceAnalyzer &trace, const std::o
     if (!file.open(QIODevice::WriteOnly))
         return failure(file.errorString());
     file.setPermissions(QFile::ReadOwner | QFile::WriteOwner);
-    auto summary = exportTrace(trace, rows, options, [&](const QByteArray &piece) { return file.write(piece) == piece.size(); });
+    TracePacker packer;
+    const bool packed = options.format == ExportFormat::Jsonl && isPackedPath(path.toStdString());
+    const auto write = [&](const QByteArray &piece, bool end) {
+        QByteArray out;
+        if (packed)
+            packer.pack(piece, out, end);
+        return packed ? file.write(out) == out.size() : file.write(piece) == piece.size();
+    };
+    auto summary = exportTrace(trace, rows, options, [&](const QByteArray &piece) { return write(piece, false); });
+    if (summary && packed && !write({}, true))
+        summary = fail(refused());
     if (!summary) {
         const QString why = file.error() == QFileDevice::NoError ? QString::fromStdString(summary.error().message) : file.errorString();
         file.cancelWriting();

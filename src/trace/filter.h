@@ -8,6 +8,7 @@
 #include <QString>
 #include <QStringList>
 
+#include <atomic>
 #include <memory>
 #include <unordered_map>
 #include <vector>
@@ -43,8 +44,10 @@ public:
     static bool isBlank(std::string_view text);
 
     bool matches(const TraceAnalyzer &trace, quint64 row, const FindingIndex *findings = nullptr) const;
-    /// Rows that match among [from, to), ascending. Field tests scan compact columns; text tests scan payloads once.
-    std::vector<quint32> rows(const TraceAnalyzer &trace, quint64 from, quint64 to, const FindingIndex *findings = nullptr) const;
+    /// Rows that match among [from, to), ascending. Field tests scan compact columns; text tests scan payloads once. `stop` may be
+    /// set by another thread: what was found until then comes back.
+    std::vector<quint32> rows(const TraceAnalyzer &trace, quint64 from, quint64 to, const FindingIndex *findings = nullptr,
+        const std::atomic<bool> *stop = nullptr) const;
     /// Whether the expression asks for rule or severity, so that findings are needed.
     bool needsFindings() const;
 
@@ -57,6 +60,7 @@ public:
 
 private:
     std::shared_ptr<const FilterNode> m_root;
+    std::size_t m_tests = 0;
 };
 
 } // namespace assayer

@@ -44,6 +44,7 @@ struct FilterNode {
     FilterOp op = FilterOp::Exists;
     std::string pointer; ///< Json
     std::vector<FilterItem> items; ///< one value; several for In
+    std::size_t number = 0; ///< of tests: each has one, from 0
 };
 
 } // namespace assayer

@@ -121,7 +121,7 @@ std::string_view filterFieldName(FilterField field)
     return fieldNames[static_cast<std::size_t>(field)];
 }
 
-Result<std::shared_ptr<const FilterNode>> FilterParser::parse()
+Result<ParsedFilter> FilterParser::parse()
 {
     auto root = std::make_shared<FilterNode>();
     bool good = expression(*root);
@@ -130,7 +130,7 @@ Result<std::shared_ptr<const FilterNode>> FilterParser::parse()
         good = fault("expected \"and\", \"or\" or the end");
     if (!good)
         return fail(m_error);
-    return std::shared_ptr<const FilterNode>(std::move(root));
+    return ParsedFilter { std::move(root), m_tests };
 }
 
 bool FilterParser::faultAt(std::size_t offset, std::string message)
@@ -268,6 +268,7 @@ bool FilterParser::pointer(FilterNode &node)
 bool FilterParser::test(FilterNode &node)
 {
     node.kind = FilterNode::Test;
+    node.number = m_tests++;
     return field(node) && comparison(node);
 }
 

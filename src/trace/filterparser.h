@@ -10,6 +10,11 @@
 
 namespace assayer {
 
+struct ParsedFilter {
+    std::shared_ptr<const FilterNode> root;
+    std::size_t tests = 0; ///< how many there are; each has a number below
+};
+
 class FilterParser {
 public:
     explicit FilterParser(std::string_view text)
@@ -17,7 +22,7 @@ public:
     {
     }
     /// Fails with kind "usage" and data.position.
-    Result<std::shared_ptr<const FilterNode>> parse();
+    Result<ParsedFilter> parse();
 
 private:
     // Each returns false after fault() was called.
@@ -53,6 +58,7 @@ private:
     std::string_view m_text;
     std::size_t m_at = 0;
     int m_depth = 0;
+    std::size_t m_tests = 0;
     Error m_error;
 };
 

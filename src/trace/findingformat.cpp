@@ -244,6 +244,11 @@ QByteArray xmlEscaped(std::string_view text)
     return out.replace("\xef\xbf\xbe", "\xef\xbf\xbd").replace("\xef\xbf\xbf", "\xef\xbf\xbd");
 }
 
+QByteArray findingLine(const Finding &finding)
+{
+    return textOf(finding);
+}
+
 QByteArray formatFindings(const FindingReport &report, FindingFormat format)
 {
     switch (format) {

@@ -31,6 +31,8 @@ struct FindingReport {
 QByteArray formatFindings(const FindingReport &report, FindingFormat format);
 /// One finding as the object of the report: {"rule","severity","message","where","spec"}.
 void appendFindingJson(std::string &out, const Finding &finding);
+/// One finding as a line for people, line end included.
+QByteArray findingLine(const Finding &finding);
 QByteArray xmlEscaped(std::string_view text);
 
 } // namespace assayer

@@ -88,12 +88,12 @@ void writeQuery(json::Writer &writer, std::string_view url)
     std::string_view rest = question == std::string_view::npos ? std::string_view() : url.substr(question + 1);
     rest = rest.substr(0, rest.find('#'));
     while (!rest.empty()) {
-        const std::size_t end = std::min(rest.find('&'), rest.size());
+        const std::size_t end = rest.find('&');
         const std::string_view pair = rest.substr(0, end);
-        const std::size_t equals = std::min(pair.find('='), pair.size());
-        const std::string_view value = equals < pair.size() ? pair.substr(equals + 1) : std::string_view();
+        rest = end == std::string_view::npos ? std::string_view() : rest.substr(end + 1);
+        const std::size_t equals = pair.find('=');
+        const std::string_view value = equals == std::string_view::npos ? std::string_view() : pair.substr(equals + 1);
         writePair(writer, percentDecoded(pair.substr(0, equals), true), percentDecoded(value, true));
-        rest.remove_prefix(std::min(end + 1, rest.size()));
     }
     writer.endArray();
 }

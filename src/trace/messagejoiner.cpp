@@ -47,11 +47,12 @@ QByteArray withoutLineEnd(QByteArray line)
     return line;
 }
 
+/// Begins like an object or an array, behind blanks and a byte order mark.
 bool looksLikeJson(const QByteArray &line)
 {
-    JsonEnd end;
-    end.feed(viewOf(line));
-    return end.hasBegun();
+    const std::string_view text = viewOf(line);
+    const std::size_t first = text.find_first_not_of(" \t\r\n\xef\xbb\xbf");
+    return first != std::string_view::npos && (text[first] == '{' || text[first] == '[');
 }
 
 } // namespace

@@ -27,6 +27,7 @@ struct Scalar {
     std::string_view text;
     std::size_t decoded = 0; ///< bytes of a string
     bool lone = false;
+    bool foreign = false; ///< escapes that this program never writes
 };
 
 std::optional<qint64> integerOf(const Scalar &value)
@@ -193,6 +194,7 @@ public:
 
     QuickScan(std::string_view line, RecordLine &record)
         : m_line(line)
+        , m_record(record)
         , m_collector(record)
     {
     }
@@ -209,12 +211,16 @@ public:
             const std::optional<Scalar> value = scalar();
             if (!value)
                 return TooRich;
-            if (const char *fault = m_collector.take(nameOf(key->text), *value))
+            const Name name = nameOf(key->text);
+            m_plainText = name == Name::Text && !value->foreign && !m_sawText;
+            m_sawText = m_sawText || name == Name::Text;
+            if (const char *fault = m_collector.take(name, *value))
                 return refuse(reason, fault);
         } while (takes(','));
         if (!takes('}') || m_at != m_line.size())
             return TooRich;
         const char *fault = m_collector.finish();
+        m_record.plainText = m_plainText && m_record.text && !m_record.hasMembers && m_line.ends_with("\"}");
         return fault ? refuse(reason, fault) : Record;
     }
 
@@ -240,7 +246,7 @@ private:
             return std::nullopt;
         Scalar value;
         value.isString = true;
-        const std::optional<std::size_t> end = scanString(m_line, m_at + 1, value.decoded, value.lone);
+        const std::optional<std::size_t> end = scanString(m_line, m_at + 1, value.decoded, value.lone, value.foreign);
         if (!end)
             return std::nullopt;
         value.text = m_line.substr(m_at + 1, *end - m_at - 1);
@@ -265,8 +271,11 @@ private:
     }
 
     std::string_view m_line;
+    RecordLine &m_record;
     Collector m_collector;
     std::size_t m_at = 0;
+    bool m_plainText = false;
+    bool m_sawText = false;
 };
 
 Scalar scalarOf(const json::Document &document, const json::Value &value)

@@ -21,6 +21,7 @@ struct RecordLine {
     std::optional<std::string_view> base64; ///< inside of the string
     std::size_t size = 0; ///< bytes of text or base64 when decoded
     bool hasMembers = false; ///< further members
+    bool plainText = false; ///< `text` is the last member, escaped as this program does it, and no member is foreign: it can be searched as it stands
 
     bool hasBytes() const { return text || base64; }
 };

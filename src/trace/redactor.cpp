@@ -6,11 +6,13 @@
 #include "trace/secretfinder.h"
 #include "trace/secretnames.h"
 #include "trace/secretpatterns.h"
+#include "trace/secretscan.h"
 #include "trace/textlayers.h"
 
 #include <algorithm>
 #include <map>
 #include <optional>
+#include <set>
 #include <unordered_map>
 
 #include <zlib.h>
@@ -103,7 +105,8 @@ struct RedactorState {
     }
 
     void learn();
-    void learnBytes(SecretFinder &finder, quint64 row);
+    void learnMembers(SecretFinder &finder, quint64 row);
+    void namePlaces();
     void mark();
     void markRow(quint64 row);
     void markStream(const Stream &stream);
@@ -147,21 +150,26 @@ void RedactorState::learn()
     finder.learnMembers(view(log.headerLine()));
     MessageJoiner joiner;
     std::map<quint64, QByteArray> others; // bodies that are no JSON
+    std::set<quint64> json;
     for (quint64 row = 0; row < trace.count(); ++row) {
-        const QByteArray members = log.members(row);
-        if (!members.isEmpty())
-            finder.learnMembers(view(members));
+        learnMembers(finder, row);
         const auto type = log.type(row);
         if (type == FrameType::Head)
             finder.learnHead(view(log.bytes(row)));
         for (const JoinedText &joined : joiner.feed(log, row)) {
             if (joined.noise)
                 finder.learnText(view(joined.text));
-            else
+            else if (mayHoldSecrets(view(joined.text), sources.variableNames))
                 finder.learnJson(view(joined.text));
         }
-        if (isPiece(log, row))
-            others[streamKey(log, row)].append(log.bytes(row));
+        if (!isPiece(log, row) || type == FrameType::Event)
+            continue;
+        const quint64 key = streamKey(log, row);
+        const QByteArray piece = json.contains(key) ? QByteArray() : log.bytes(row);
+        if (!others.contains(key) && key != 0 && (piece.startsWith('{') || piece.startsWith('[')))
+            json.insert(key);
+        if (!json.contains(key))
+            others[key].append(piece);
     }
     for (const auto &[key, body] : others) {
         if (key == 0)
@@ -171,11 +179,24 @@ void RedactorState::learn()
     }
 }
 
+void RedactorState::learnMembers(SecretFinder &finder, quint64 row)
+{
+    const QByteArray members = log.members(row);
+    if (members.isEmpty())
+        return;
+    const auto names = [&](const char *word) { return members.contains(word); };
+    const bool special = names("\"command\"") || names("\"arg") || names("\"env");
+    if (special || mayHoldSecrets(view(members), sources.variableNames))
+        finder.learnMembers(view(members));
+}
+
 /// Everything that can be judged by its row alone; streams are collected and judged whole.
 void RedactorState::markRow(quint64 row)
 {
     const auto type = log.type(row);
-    const QByteArray bytes = log.bytes(row);
+    if (patterns.isEmpty() && type != FrameType::Head && !isPiece(log, row))
+        return;
+    const QByteArray bytes = isPiece(log, row) ? QByteArray() : log.bytes(row);
     if (type == FrameType::Head) {
         const TracedHead head = TracedHead::read(view(bytes));
         Stream &stream = streams[streamKey(log, row)];
@@ -211,12 +232,14 @@ void RedactorState::markPacked(const Stream &stream, const QByteArray &joined)
 
 void RedactorState::markStream(const Stream &stream)
 {
-    const QByteArray joined = joinedBytes(log, stream.rows);
     if (stream.unreadable) { // what cannot be read cannot be cleaned
         for (const quint64 row : stream.rows)
             changes[row].bytes = Redactor::mask();
         return;
     }
+    if (patterns.isEmpty())
+        return;
+    const QByteArray joined = joinedBytes(log, stream.rows);
     if (ContentDecoder::understands(view(stream.coding)))
         return markPacked(stream, joined);
     const std::vector<SecretCut> cuts = patterns.find(view(joined));
@@ -253,14 +276,28 @@ void RedactorState::mark()
             markStream(stream);
     }
     streams.clear();
+    namePlaces();
+}
+
+/// Pointers into messages, of which only those that something was removed from are read again.
+void RedactorState::namePlaces()
+{
+    std::set<quint64> changed; // streams
+    for (const auto &[row, change] : changes) {
+        if (isPiece(log, row))
+            changed.insert(streamKey(log, row));
+    }
     MessageJoiner joiner;
     for (quint64 row = 0; row < trace.count(); ++row) {
-        for (const JoinedText &joined : joiner.feed(log, row)) {
-            std::vector<QByteArray> places = joined.noise ? std::vector<QByteArray>() : jsonPlaces(view(joined.text));
-            if (!places.empty())
-                place(row, std::move(places));
+        const bool ofStream = log.type(row) != FrameType::Line && changed.contains(streamKey(log, row));
+        if (!patterns.isEmpty() && (ofStream || changes.contains(row))) {
+            for (const JoinedText &joined : joiner.feed(log, row)) {
+                std::vector<QByteArray> places = joined.noise ? std::vector<QByteArray>() : jsonPlaces(view(joined.text));
+                if (!places.empty())
+                    place(row, std::move(places));
+            }
         }
-        const QByteArray members = log.members(row);
+        const QByteArray members = patterns.isEmpty() ? QByteArray() : log.members(row);
         std::vector<QByteArray> places = members.isEmpty() ? std::vector<QByteArray>() : memberPlaces(view(members));
         if (!places.empty())
             place(row, std::move(places));
@@ -435,6 +472,17 @@ QByteArray Redactor::redactedText(QByteArray text) const
 {
     const std::vector<SecretCut> cuts = m_state->patterns.find(view(text));
     return cuts.empty() ? text : SecretPatterns::masked(view(text), cuts);
+}
+
+Findings Redactor::redactedFindings(Findings findings) const
+{
+    const auto clean = [&](std::string &text) { text = redactedText(QByteArray::fromStdString(text)).toStdString(); };
+    for (Finding &finding : findings) {
+        clean(finding.message);
+        clean(finding.received);
+        clean(finding.expected);
+    }
+    return findings;
 }
 
 bool Redactor::isSecretName(std::string_view name)

@@ -1,6 +1,7 @@
 // Takes secrets out of records before they leave the machine: values, never names and never schemas.
 #pragma once
 
+#include "base/finding.h"
 #include "trace/tracefacts.h"
 
 #include <QByteArray>
@@ -46,6 +47,9 @@ public:
     std::vector<Redaction> headerRedactions() const;
     /// Removes known secrets from a free text (messages of findings, names of files).
     QByteArray redactedText(QByteArray text) const;
+
+    /// The same for what findings say.
+    Findings redactedFindings(Findings findings) const;
 
     /// What stands where a secret stood.
     static QByteArray mask() { return QByteArrayLiteral("[redacted]"); }

@@ -21,18 +21,21 @@ std::string_view namedRevision(const Message &message)
     return meta ? meta->stringAt("io.modelcontextprotocol/protocolVersion").value_or(std::string_view()) : std::string_view();
 }
 
-std::optional<Era> eraOfRequest(const Message &message)
+std::optional<Era> eraOfRequest(std::string_view method, std::string_view namedRevision)
 {
     // 2026-07-28 has neither handshake, ping, subscriptions per resource nor a level per session.
     constexpr std::array<std::string_view, 7> legacy { "initialize", "ping", "resources/subscribe", "resources/unsubscribe",
         "logging/setLevel", "tasks/list", "tasks/result" };
-    if (message.kind != Message::Request)
-        return std::nullopt;
-    if (message.method == "server/discover" || message.method == "subscriptions/listen" || isModernName(namedRevision(message)))
+    if (method == "server/discover" || method == "subscriptions/listen" || isModernName(namedRevision))
         return Era::Modern;
-    if (std::find(legacy.begin(), legacy.end(), message.method) != legacy.end())
+    if (std::find(legacy.begin(), legacy.end(), method) != legacy.end())
         return Era::Legacy;
     return std::nullopt;
+}
+
+std::optional<Era> eraOfRequest(const Message &message)
+{
+    return message.kind == Message::Request ? eraOfRequest(message.method, namedRevision(message)) : std::nullopt;
 }
 
 } // namespace assayer

@@ -315,7 +315,8 @@ void SecretFinder::learnEmbedded(std::string_view text)
         after = trimmedFront(after.substr(1));
         std::size_t decoded = 0;
         bool lone = false;
-        const auto close = after.starts_with('"') ? scanString(after, 1, decoded, lone) : std::nullopt;
+        bool foreign = false;
+        const auto close = after.starts_with('"') ? scanString(after, 1, decoded, lone, foreign) : std::nullopt;
         if (!close)
             continue;
         QByteArray value;

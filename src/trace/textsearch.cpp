@@ -1,58 +1,13 @@
 #include "trace/textsearch.h"
 
 #include "trace/filter.h"
+#include "trace/foldedfind.h"
 #include "trace/jsontext.h"
 
 #include <algorithm>
-#include <cstring>
 
 namespace assayer {
 namespace {
-
-char lower(char c)
-{
-    return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
-}
-
-char upper(char c)
-{
-    return c >= 'a' && c <= 'z' ? static_cast<char>(c - 32) : c;
-}
-
-bool sameLetters(const char *text, std::string_view folded)
-{
-    for (std::size_t i = 0; i < folded.size(); ++i) {
-        if (lower(text[i]) != folded[i])
-            return false;
-    }
-    return true;
-}
-
-/// First place at or behind `from`, case folded: by both spellings of the first letter.
-std::size_t findFolded(std::string_view text, std::string_view folded, std::size_t from)
-{
-    if (folded.empty() || text.size() < folded.size())
-        return std::string_view::npos;
-    const std::size_t last = text.size() - folded.size();
-    const char spellings[2] { folded.front(), upper(folded.front()) };
-    std::size_t next[2] { from, from };
-    const auto advance = [&](int which, std::size_t at) {
-        const void *found = at <= last ? std::memchr(text.data() + at, spellings[which], last - at + 1) : nullptr;
-        next[which] = found ? static_cast<std::size_t>(static_cast<const char *>(found) - text.data()) : std::string_view::npos;
-    };
-    advance(0, from);
-    if (spellings[0] == spellings[1])
-        next[1] = std::string_view::npos;
-    else
-        advance(1, from);
-    while (next[0] != std::string_view::npos || next[1] != std::string_view::npos) {
-        const int which = next[0] < next[1] ? 0 : 1;
-        if (sameLetters(text.data() + next[which], folded))
-            return next[which];
-        advance(which, next[which] + 1);
-    }
-    return std::string_view::npos;
-}
 
 std::size_t findIn(std::string_view text, std::string_view wanted, bool ignoreCase, std::size_t from)
 {
@@ -62,30 +17,21 @@ std::size_t findIn(std::string_view text, std::string_view wanted, bool ignoreCa
 } // namespace
 
 TextSearch::TextSearch(std::string_view text, bool ignoreCase)
-    : m_text(text)
+    : m_text(ignoreCase ? foldedText(text) : std::string(text))
     , m_ignoreCase(ignoreCase)
 {
-    if (ignoreCase)
-        std::transform(m_text.begin(), m_text.end(), m_text.begin(), lower);
-}
-
-bool TextSearch::isIn(std::string_view text) const
-{
-    if (!m_ignoreCase)
-        return ::memmem(text.data(), text.size(), m_text.data(), m_text.size()) != nullptr;
-    return findFolded(text, m_text, 0) != std::string_view::npos;
 }
 
 bool TextSearch::isIn(const TraceLog &log, quint64 row) const
 {
     if (m_text.empty() || !log.hasBytes(row))
         return false;
-    if (const auto plain = log.plainBytes(row))
-        return isIn(*plain);
-    if (!m_ignoreCase && !log.mayContain(row, m_text))
-        return false;
+    const TraceLog::Holds holds = m_ignoreCase ? log.holdsFolded(row, m_text) : log.holdsText(row, m_text);
+    if (holds != TraceLog::Holds::Unknown)
+        return holds == TraceLog::Holds::Yes;
     const QByteArray bytes = log.bytes(row);
-    return isIn(std::string_view(bytes.constData(), static_cast<std::size_t>(bytes.size())));
+    const std::string_view text(bytes.constData(), static_cast<std::size_t>(bytes.size()));
+    return findIn(text, m_text, m_ignoreCase, 0) != std::string_view::npos;
 }
 
 std::vector<quint32> TextSearch::rows(const TraceLog &log, quint64 from, quint64 to, const std::atomic<bool> *stop) const

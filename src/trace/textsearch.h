@@ -30,8 +30,6 @@ public:
     QString filterExpression() const;
 
 private:
-    bool isIn(std::string_view text) const;
-
     std::string m_text; ///< lower case where case is ignored
     bool m_ignoreCase = false;
 };

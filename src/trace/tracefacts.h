@@ -45,7 +45,7 @@ struct RecordFacts {
 struct AnalyzerState;
 
 /// Fed from a log, works live and on opened files. One thread calls update(); any thread reads rows below count().
-/// Holds 28 bytes a record plus each distinct name once; message texts are read again from the log when asked for.
+/// Holds 24 bytes a record, some for each open request, texts of ids and each distinct name once; message texts are read again from the log when asked for.
 class TraceAnalyzer {
 public:
     explicit TraceAnalyzer(const TraceLog &log);
@@ -79,6 +79,15 @@ public:
     int httpStatus(quint64 row) const; ///< 0 where there is none
     std::optional<Era> era(quint64 row) const;
     std::optional<qint64> durationNs(quint64 row) const;
+    /// @}
+
+    /// @name Methods, tools and URIs by number: each text has one, 0 is none; numbers are below 2^32 and small
+    /// @{
+    quint32 methodNumber(quint64 row) const;
+    quint32 toolNumber(quint64 row) const;
+    quint32 uriNumber(quint64 row) const;
+    const QByteArray &nameOf(quint32 number) const;
+    std::optional<qint64> plainId(quint64 row) const; ///< an id that is a whole number of 64 bits; nullopt for other ids and none
     /// @}
 
     /// Revision that was negotiated as far as the trace goes: name as on the wire, or empty.

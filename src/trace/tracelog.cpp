@@ -1,5 +1,6 @@
 #include "trace/tracelog.h"
 
+#include "trace/foldedfind.h"
 #include "trace/jsontext.h"
 #include "trace/recordline.h"
 #include "trace/tracewriter.h"
@@ -9,6 +10,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <limits>
 
 namespace assayer {
 namespace {
@@ -59,14 +61,33 @@ quint64 TraceLog::store(const QByteArray &bytes, const QByteArray &members)
     return block << 32 | offset;
 }
 
-quint64 TraceLog::add(Index index, const QByteArray &bytes, const QByteArray &members)
+/// The two clocks of a process run beside each other, so that their distance fits where a time would not. Needs the final monoNs.
+void TraceLog::setClock(Index &index, qint64 wallNs)
+{
+    const auto distance = static_cast<qint64>(static_cast<quint64>(wallNs) - static_cast<quint64>(index.monoNs));
+    if (m_index.count() == 0)
+        m_clockNs = distance;
+    const auto rest = static_cast<qint64>(static_cast<quint64>(distance) - static_cast<quint64>(m_clockNs));
+    index.farClock = rest < std::numeric_limits<qint32>::min() || rest > std::numeric_limits<qint32>::max() ? 1 : 0;
+    index.clock = static_cast<qint32>(index.farClock ? static_cast<qint64>(m_clocks.append(distance)) : rest);
+}
+
+qint64 TraceLog::wallNs(quint64 row) const
+{
+    const Index &index = m_index[row];
+    const qint64 distance = index.farClock ? m_clocks[static_cast<quint32>(index.clock)] : m_clockNs + index.clock;
+    return static_cast<qint64>(static_cast<quint64>(index.monoNs) + static_cast<quint64>(distance));
+}
+
+quint64 TraceLog::add(Index index, qint64 wallNs, const QByteArray &bytes, const QByteArray &members)
 {
     const std::lock_guard lock(m_writeMutex);
     index.position = store(bytes, members);
     index.size = static_cast<quint32>(bytes.size());
     index.hasMembers = members.isEmpty() ? 0 : 1;
     if (const quint64 count = m_index.count()) // two threads may have read the clock in the other order
-        index.monoNs = std::max(index.monoNs, qint64(m_index[count - 1].monoNs));
+        index.monoNs = std::max(index.monoNs, m_index[count - 1].monoNs);
+    setClock(index, wallNs);
     m_payloadBytes.fetch_add(index.size, std::memory_order_relaxed);
     const quint64 seq = seqOf(m_index.append(index));
     if (m_writer)
@@ -110,7 +131,6 @@ QByteArray membersOf(const Decision &decision)
 quint64 TraceLog::record(const Frame &frame)
 {
     Index index {};
-    index.wallNs = frame.wallNs;
     index.monoNs = frame.monoNs;
     index.exchange = static_cast<quint32>(frame.exchange);
     index.type = static_cast<quint32>(frame.type) & 15u;
@@ -118,17 +138,16 @@ quint64 TraceLog::record(const Frame &frame)
     index.hasBytes = bytes ? 1 : 0;
     index.direction = bytes ? static_cast<quint32>(frame.direction) & 3u : noDirection;
     index.channel = static_cast<quint32>(frame.channel) & 7u;
-    return add(index, bytes ? frame.bytes : QByteArray(), membersOf(frame));
+    return add(index, frame.wallNs, bytes ? frame.bytes : QByteArray(), membersOf(frame));
 }
 
 quint64 TraceLog::decide(const Decision &decision)
 {
     Index index {};
-    index.wallNs = assayer::wallNs();
     index.monoNs = assayer::monotonicNs();
     index.type = static_cast<quint32>(FrameType::Decision) & 15u;
     index.direction = noDirection;
-    return add(index, {}, membersOf(decision));
+    return add(index, assayer::wallNs(), {}, membersOf(decision));
 }
 
 void TraceLog::announce()
@@ -236,11 +255,11 @@ std::optional<std::string_view> TraceLog::plainBytes(quint64 row) const
     return stored.substr(stored.size() - m_index[row].size);
 }
 
-/// In a file the text stands escaped: as this program writes it, or with escapes that others may use.
-bool TraceLog::mayContain(quint64 row, std::string_view text) const
+namespace {
+
+/// A text as it stands inside a JSON string; made once for a search.
+const std::string &escapedText(std::string_view text)
 {
-    if (const std::optional<std::string_view> plain = plainBytes(row))
-        return plain->find(text) != std::string_view::npos;
     thread_local std::string known;
     thread_local std::string escaped;
     if (known != text) {
@@ -249,9 +268,79 @@ bool TraceLog::mayContain(quint64 row, std::string_view text) const
         escaped.assign(quoted.constData() + 1, static_cast<std::size_t>(quoted.size()) - 2);
         known = text;
     }
+    return escaped;
+}
+
+/// Whether the character at `at` is not the second one of an escape. All escapes are two characters long here.
+bool beginsCharacter(std::string_view inside, std::size_t at)
+{
+    std::size_t backslashes = 0;
+    while (backslashes < at && inside[at - backslashes - 1] == '\\')
+        ++backslashes;
+    return backslashes % 2 == 0;
+}
+
+/// Finds an escaped text in an escaped text.
+template<class Find>
+bool holdsEscaped(std::string_view inside, const Find &find)
+{
+    for (std::size_t at = find(0); at != std::string_view::npos; at = find(at + 1)) {
+        if (beginsCharacter(inside, at))
+            return true;
+    }
+    return false;
+}
+
+std::size_t findIn(std::string_view text, std::string_view part, std::size_t from)
+{
+    const void *found = from <= text.size() ? ::memmem(text.data() + from, text.size() - from, part.data(), part.size()) : nullptr;
+    return found ? static_cast<std::size_t>(static_cast<const char *>(found) - text.data()) : std::string_view::npos;
+}
+
+} // namespace
+
+/// A line whose text can be searched as it stands, and where that text begins in it; it ends two characters before the line does.
+std::optional<std::string_view> TraceLog::plainLine(quint64 row, std::size_t &begin) const
+{
+    constexpr std::string_view key = "\"text\"";
+    if (!m_index[row].plainText)
+        return std::nullopt;
     const std::string_view line = sourceLine(row);
-    const auto holds = [&](std::string_view part) { return ::memmem(line.data(), line.size(), part.data(), part.size()) != nullptr; };
-    return holds(escaped) || holds("\\u") || holds("\\/") || holds("\"base64\"");
+    std::size_t at = findIn(line, key, 0) + key.size();
+    while (at < line.size() && line[at] != '"')
+        ++at;
+    begin = at + 1;
+    return line.substr(0, line.size() - 2);
+}
+
+TraceLog::Holds TraceLog::holdsText(quint64 row, std::string_view text) const
+{
+    const auto answer = [](bool yes) { return yes ? Holds::Yes : Holds::No; };
+    if (const std::optional<std::string_view> plain = plainBytes(row))
+        return answer(findIn(*plain, text, 0) != std::string_view::npos);
+    if (!m_index[row].plainText)
+        return Holds::Unknown;
+    const std::string &escaped = escapedText(text);
+    if (findIn(sourceLine(row), escaped, 0) == std::string_view::npos)
+        return Holds::No;
+    std::size_t begin = 0;
+    const std::string_view line = plainLine(row, begin).value_or(std::string_view());
+    const std::string_view inside = line.substr(std::min(begin, line.size()));
+    return answer(holdsEscaped(inside, [&](std::size_t from) { return findIn(inside, escaped, from); }));
+}
+
+TraceLog::Holds TraceLog::holdsFolded(quint64 row, std::string_view smallText) const
+{
+    const auto answer = [](bool yes) { return yes ? Holds::Yes : Holds::No; };
+    if (const std::optional<std::string_view> plain = plainBytes(row))
+        return answer(findFolded(*plain, smallText, 0) != std::string_view::npos);
+    std::size_t begin = 0;
+    const std::optional<std::string_view> line = plainLine(row, begin);
+    if (!line)
+        return Holds::Unknown;
+    const std::string &escaped = escapedText(smallText);
+    const std::string_view inside = line->substr(std::min(begin, line->size()));
+    return answer(holdsEscaped(inside, [&](std::size_t from) { return findFolded(inside, escaped, from); }));
 }
 
 QByteArray TraceLog::bytes(quint64 row) const
@@ -270,7 +359,7 @@ TraceRecord TraceLog::row(quint64 row) const
     const Index &index = m_index[row];
     TraceRecord record;
     record.seq = seqOf(row);
-    record.wallNs = index.wallNs;
+    record.wallNs = wallNs(row);
     record.monoNs = index.monoNs;
     record.direction = direction(row);
     record.channel = channel(row);
@@ -307,8 +396,9 @@ void TraceLog::appendLine(QByteArray &out, quint64 row) const
     out.append('\n');
 }
 
-void TraceLog::addFromFile(Index index, quint64 seq)
+void TraceLog::addFromFile(Index index, qint64 wallNs, quint64 seq)
 {
+    setClock(index, wallNs);
     const quint64 row = m_index.append(index);
     m_payloadBytes.fetch_add(index.size, std::memory_order_relaxed);
     if (m_seqs.empty() && seq == row + 1)

@@ -23,7 +23,7 @@ class TraceFileWriter;
 /// that shall emit its signals, and needs an event loop there for them only.
 ///
 /// "Row" counts from 0 without gaps; "seq" is the number the record carries (row + 1 while recording; files made by an export
-/// of a filter have gaps). A log that was opened from a file takes further records too. Overhead: 36 bytes a record, payload once.
+/// of a filter have gaps). A log that was opened from a file takes further records too. Overhead: 32 bytes a record, payload once.
 class TraceLog : public QObject, public FrameSink {
     Q_OBJECT
 public:
@@ -44,7 +44,7 @@ public:
 
     /// @name Cheap facts of the index, without touching payloads
     /// @{
-    qint64 wallNs(quint64 row) const { return m_index[row].wallNs; }
+    qint64 wallNs(quint64 row) const;
     qint64 monoNs(quint64 row) const { return m_index[row].monoNs; }
     quint64 exchange(quint64 row) const { return m_index[row].exchange; }
     quint32 size(quint64 row) const { return m_index[row].size; } ///< wire bytes
@@ -59,8 +59,11 @@ public:
     QByteArray members(quint64 row) const;
     /// Wire bytes without a copy where they stand as they are in memory (live logs); nullopt where bytes() must decode them.
     std::optional<std::string_view> plainBytes(quint64 row) const;
-    /// False only where the wire bytes cannot hold that text (valid UTF-8): cheap, and without decoding.
-    bool mayContain(quint64 row, std::string_view text) const;
+    enum class Holds { No, Yes, Unknown };
+    /// Whether the wire bytes hold that text (valid UTF-8), found without decoding them; Unknown where bytes() must tell.
+    Holds holdsText(quint64 row, std::string_view text) const;
+    /// The same for a text whose ASCII letters are small, whatever the case of the bytes.
+    Holds holdsFolded(quint64 row, std::string_view smallText) const;
     /// The record as a line of a trace file without its line end: the exact line it was read from, else the canonical one.
     QByteArray line(quint64 row) const;
     /// Appends line() and a line end; the fast path of writer and export.
@@ -104,30 +107,36 @@ Q_SIGNALS:
 private:
     friend class TraceReader;
     struct Index {
-        qint64 wallNs;
         qint64 monoNs;
         quint64 position; ///< recorded: block << 32 | offset; from a file: offset of the line
         quint32 size;
         quint32 exchange;
+        qint32 clock; ///< wall clock less mono less m_clockNs; where that is too much, a place in m_clocks
         quint32 type : 4;
         quint32 direction : 2;
         quint32 channel : 3;
         quint32 hasBytes : 1;
         quint32 hasMembers : 1;
         quint32 inSource : 1; ///< the record stands in the file that was opened, else in a block of ours
-    } __attribute__((packed, aligned(4)));
-    static_assert(sizeof(Index) == 36);
+        quint32 plainText : 1; ///< RecordLine::plainText
+        quint32 farClock : 1; ///< `clock` is a place
+    };
+    static_assert(sizeof(Index) == 32);
 
-    quint64 add(Index index, const QByteArray &bytes, const QByteArray &members);
+    quint64 add(Index index, qint64 wallNs, const QByteArray &bytes, const QByteArray &members);
+    void setClock(Index &index, qint64 wallNs);
     bool isInSource(quint64 row) const { return m_index[row].inSource; }
     void startWriting(std::unique_ptr<TraceFileWriter> writer, const QString &path);
     quint64 store(const QByteArray &bytes, const QByteArray &members);
     void announce();
     std::string_view sourceLine(quint64 row) const;
     std::string_view payload(quint64 row) const;
-    void addFromFile(Index index, quint64 seq);
+    void addFromFile(Index index, qint64 wallNs, quint64 seq);
+    std::optional<std::string_view> plainLine(quint64 row, std::size_t &begin) const;
 
     AppendOnly<Index> m_index;
+    AppendOnly<qint64, 6, 20> m_clocks; ///< wall clock less mono, of records whose clocks stand far from the first one's
+    qint64 m_clockNs = 0; ///< of the first record; set before it is published
     AppendOnly<QByteArray, 8, 16> m_blocks;
     std::vector<quint64> m_seqs; ///< only where seq is not row + 1; complete before the log is shared; recorded rows go on from the last
     quint32 m_blockUsed = 0;

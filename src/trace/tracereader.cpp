@@ -1,8 +1,10 @@
 #include "trace/tracereader.h"
 
-#include "json/document.h"
+#include "protocol/message.h"
 #include "trace/jsontext.h"
 #include "trace/recordline.h"
+#include "trace/traceimport.h"
+#include "trace/tracepacking.h"
 
 #include <QFile>
 
@@ -39,6 +41,34 @@ TraceReader::TraceReader(TraceLog &log)
 {
 }
 
+/// Null where it is neither a trace nor a foreign file that holds something. `continuable`: what is recorded further can be written behind it.
+std::shared_ptr<TraceLog> TraceReader::make(std::string_view contents, std::shared_ptr<const void> owner, bool &continuable)
+{
+    auto log = std::make_shared<TraceLog>();
+    continuable = true;
+    if (isPacked(contents)) {
+        auto unpacked = std::make_shared<UnpackedTrace>(unpackTrace(contents));
+        continuable = unpacked->isWhole;
+        log->m_damage = unpacked->damage;
+        contents = view(unpacked->lines);
+        owner = unpacked;
+    }
+    log->m_source = contents;
+    log->m_sourceOwner = owner;
+    if (TraceReader(*log).readAll())
+        return log;
+    auto imported = importTrace(contents);
+    if (!imported)
+        return nullptr;
+    continuable = false;
+    auto lines = std::make_shared<QByteArray>(std::move(imported->lines));
+    auto made = std::make_shared<TraceLog>();
+    made->m_source = view(*lines);
+    made->m_sourceOwner = lines;
+    TraceReader(*made).readAll();
+    return made;
+}
+
 Result<std::shared_ptr<TraceLog>> TraceReader::open(const QString &path)
 {
     auto contents = std::make_shared<Contents>();
@@ -47,17 +77,15 @@ Result<std::shared_ptr<TraceLog>> TraceReader::open(const QString &path)
         return fail(unreadable(path, QStringLiteral("\"%1\" cannot be read: %2").arg(path, contents->file.errorString()), "open"));
     const qint64 size = contents->file.size();
     const uchar *mapped = contents->file.isSequential() || size == 0 ? nullptr : contents->file.map(0, size);
-    auto log = std::make_shared<TraceLog>();
-    if (mapped) {
-        log->m_source = { reinterpret_cast<const char *>(mapped), static_cast<std::size_t>(size) };
-    } else {
+    if (!mapped)
         contents->bytes = contents->file.readAll();
-        log->m_source = { contents->bytes.constData(), static_cast<std::size_t>(contents->bytes.size()) };
-    }
-    log->m_sourceOwner = contents;
-    log->m_sourcePath = path;
-    if (!TraceReader(*log).readAll())
+    const std::string_view text = mapped ? std::string_view(reinterpret_cast<const char *>(mapped), static_cast<std::size_t>(size)) : view(contents->bytes);
+    bool continuable = false;
+    const std::shared_ptr<TraceLog> log = make(text, contents, continuable);
+    if (!log)
         return fail(unreadable(path, QStringLiteral("\"%1\" is no trace").arg(path), "not-a-trace"));
+    if (continuable)
+        log->m_sourcePath = path;
     log->m_sourceBytes = size;
     log->m_sourceRows = log->count();
     return log;
@@ -66,12 +94,17 @@ Result<std::shared_ptr<TraceLog>> TraceReader::open(const QString &path)
 Result<std::shared_ptr<TraceLog>> TraceReader::read(const QByteArray &contents)
 {
     auto owner = std::make_shared<QByteArray>(contents);
-    auto log = std::make_shared<TraceLog>();
-    log->m_source = { owner->constData(), static_cast<std::size_t>(owner->size()) };
-    log->m_sourceOwner = owner;
-    if (!TraceReader(*log).readAll())
+    bool continuable = false;
+    const std::shared_ptr<TraceLog> log = make(view(*owner), owner, continuable);
+    if (!log)
         return fail("unreadable-file", "This is no trace", "not-a-trace");
     return log;
+}
+
+QByteArray TraceReader::importedFrom(const TraceLog &log)
+{
+    const auto header = parseJson(log.headerLine());
+    return header ? bytes((*header)->root().stringAt("imported").value_or(std::string_view())) : QByteArray();
 }
 
 /// Whether there is a trace at all: a header, or the beginning of one, or a record.
@@ -115,7 +148,6 @@ void TraceReader::readLine(std::string_view line, quint64 offset)
     if (m_line == 1)
         damaged(offset, 0, "the header line is missing");
     TraceLog::Index index {};
-    index.wallNs = record->wallNs;
     index.monoNs = record->monoNs;
     index.position = offset;
     index.size = static_cast<quint32>(record->size);
@@ -127,7 +159,8 @@ void TraceReader::readLine(std::string_view line, quint64 offset)
     index.hasBytes = record->hasBytes() ? 1 : 0;
     index.hasMembers = record->hasMembers ? 1 : 0;
     index.inSource = 1;
-    m_log.addFromFile(index, record->seq);
+    index.plainText = record->plainText ? 1 : 0;
+    m_log.addFromFile(index, record->wallNs, record->seq);
 }
 
 } // namespace assayer

@@ -1,4 +1,5 @@
-// Opens trace files, also cut and damaged ones: what is readable before and after the damage is kept, the rest is named.
+// Opens trace files, also compressed, cut and damaged ones: what is readable before and after the damage is kept, the rest is
+// named. Files of other programs are opened as far as they go (traceimport.h).
 #pragma once
 
 #include "base/error.h"
@@ -12,13 +13,17 @@ namespace assayer {
 
 class TraceReader {
 public:
-    /// Fails with kind "unreadable-file" (cause "open", "not-a-trace", "compressed"). Damage is no failure: log->damage().
+    /// Fails with kind "unreadable-file" (cause "open", "not-a-trace"). Damage is no failure: log->damage().
     static Result<std::shared_ptr<TraceLog>> open(const QString &path);
     /// The same from memory (tests, fuzzing, imports).
     static Result<std::shared_ptr<TraceLog>> read(const QByteArray &contents);
 
+    /// What a foreign file was: "har", "log"... (traceimport.h); empty for a trace of this program's format.
+    static QByteArray importedFrom(const TraceLog &log);
+
 private:
     explicit TraceReader(TraceLog &log);
+    static std::shared_ptr<TraceLog> make(std::string_view contents, std::shared_ptr<const void> owner, bool &continuable);
     bool readAll();
     void readLine(std::string_view line, quint64 offset);
     void damaged(quint64 offset, quint64 bytes, QByteArray reason);

@@ -4,6 +4,7 @@
 #include "json/write.h"
 #include "trace/jsontext.h"
 #include "trace/tracelog.h"
+#include "trace/tracepacking.h"
 
 #include <QDateTime>
 #include <QFile>
@@ -174,7 +175,7 @@ Result<std::unique_ptr<TraceFileWriter>> TraceFileWriter::open(const QString &pa
         return fail(openError(path, errno, "open"));
     if (::ftruncate(file->descriptor(), 0) != 0 && errno != EINVAL) // a device cannot be cut
         return fail(openError(path, errno, "open"));
-    return std::unique_ptr<TraceFileWriter>(new TraceFileWriter(file->release(), log, headerLine + '\n', 0));
+    return std::unique_ptr<TraceFileWriter>(new TraceFileWriter(file->release(), log, isPackedPath(path.toStdString()), headerLine + '\n', 0));
 }
 
 Result<std::unique_ptr<TraceFileWriter>> TraceFileWriter::append(const QString &path, const TraceLog &log, qint64 bytes, quint64 rows)
@@ -185,19 +186,22 @@ Result<std::unique_ptr<TraceFileWriter>> TraceFileWriter::append(const QString &
     struct stat facts {};
     if (::fstat(file->descriptor(), &facts) != 0)
         return fail(openError(path, errno, "open"));
+    const bool packed = isPackedPath(path.toStdString());
     char last = '\n';
     if (facts.st_size != bytes || (bytes > 0 && ::pread(file->descriptor(), &last, 1, bytes - 1) != 1)) {
         Error error("unreadable-file", QStringLiteral("\"%1\" was changed by another program since it was opened").arg(path).toStdString(), "changed");
         error.data.path = path.toStdString();
         return fail(std::move(error));
     }
-    return std::unique_ptr<TraceFileWriter>(new TraceFileWriter(file->release(), log, last == '\n' ? QByteArray() : QByteArray("\n"), rows));
+    const QByteArray lineEnd = packed || last == '\n' ? QByteArray() : QByteArrayLiteral("\n");
+    return std::unique_ptr<TraceFileWriter>(new TraceFileWriter(file->release(), log, packed, lineEnd, rows));
 }
 
-TraceFileWriter::TraceFileWriter(int descriptor, const TraceLog &log, QByteArray pending, quint64 rows)
+TraceFileWriter::TraceFileWriter(int descriptor, const TraceLog &log, bool packed, QByteArray lines, quint64 rows)
     : m_descriptor(descriptor)
     , m_log(log)
-    , m_pending(std::move(pending))
+    , m_packer(packed ? std::make_unique<TracePacker>() : nullptr)
+    , m_lines(std::move(lines))
     , m_encoded(rows)
     , m_written(rows)
 {
@@ -254,29 +258,49 @@ void TraceFileWriter::run()
         lock.lock();
     }
     lock.unlock();
-    flush();
+    flush(true);
+}
+
+/// Encodes what is new, up to a batch.
+void TraceFileWriter::gather(bool end)
+{
+    for (const quint64 count = m_log.count(); m_encoded < count && m_lines.size() < batchBytes && m_out.size() < batchBytes; ++m_encoded)
+        m_log.appendLine(m_lines, m_encoded);
+    if (m_packer)
+        m_packer->pack(m_lines, m_out, end && m_encoded == m_log.count());
+    else if (m_out.isEmpty())
+        m_out.swap(m_lines);
+    else
+        m_out.append(m_lines);
+    m_lines.resize(0);
+}
+
+bool TraceFileWriter::writeOut()
+{
+    qsizetype done = 0;
+    while (done < m_out.size()) {
+        const ssize_t taken = ::write(m_descriptor, m_out.constData() + done, static_cast<std::size_t>(m_out.size() - done));
+        if (taken < 0 && errno == EINTR)
+            continue;
+        if (taken <= 0) {
+            const int code = taken < 0 ? errno : ENOSPC;
+            m_out.remove(0, done);
+            failed(code);
+            return false;
+        }
+        done += taken;
+    }
+    m_out.resize(0);
+    return true;
 }
 
 /// Writes all there is. False where the file takes no more at the moment; nothing is lost then.
-bool TraceFileWriter::flush()
+bool TraceFileWriter::flush(bool end)
 {
     do {
-        for (const quint64 count = m_log.count(); m_encoded < count && m_pending.size() < batchBytes; ++m_encoded)
-            m_log.appendLine(m_pending, m_encoded);
-        qsizetype done = 0;
-        while (done < m_pending.size()) {
-            const ssize_t taken = ::write(m_descriptor, m_pending.constData() + done, static_cast<std::size_t>(m_pending.size() - done));
-            if (taken < 0 && errno == EINTR)
-                continue;
-            if (taken <= 0) {
-                const int code = taken < 0 ? errno : ENOSPC;
-                m_pending.remove(0, done);
-                failed(code);
-                return false;
-            }
-            done += taken;
-        }
-        m_pending.resize(0);
+        gather(end);
+        if (!writeOut())
+            return false;
         m_written.store(m_encoded, std::memory_order_release);
     } while (m_encoded < m_log.count());
     return true;

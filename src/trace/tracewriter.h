@@ -17,6 +17,7 @@
 namespace assayer {
 
 class TraceLog;
+class TracePacker;
 
 /// First line of a trace file.
 struct TraceHeader {
@@ -38,7 +39,7 @@ QByteArray rfc3339(qint64 wallNs);
 /// Follows a log with a thread of its own. The log outlives it.
 class TraceFileWriter {
 public:
-    /// Opens, locks and truncates `path`, writes the header line. Null on failure, `error` says why.
+    /// Opens, locks and truncates `path`, writes the header line; compressed where the path ends in ".zst".
     static Result<std::unique_ptr<TraceFileWriter>> open(const QString &path, const TraceLog &log, const QByteArray &headerLine);
     /// Opens and locks a file of this format that holds `rows` rows of the log in `bytes` bytes, and goes on behind them. A last
     /// line without its end gets one, so that what follows stands on lines of its own. Cause "changed": the file is another one now.
@@ -54,14 +55,18 @@ public:
     quint64 written() const { return m_written.load(std::memory_order_acquire); }
 
 private:
-    TraceFileWriter(int descriptor, const TraceLog &log, QByteArray pending, quint64 rows);
+    TraceFileWriter(int descriptor, const TraceLog &log, bool packed, QByteArray lines, quint64 rows);
     void run();
-    bool flush();
+    bool flush(bool end = false);
+    void gather(bool end);
+    bool writeOut();
     void failed(int code);
 
     int m_descriptor;
     const TraceLog &m_log;
-    QByteArray m_pending; ///< encoded, not yet taken by the file
+    std::unique_ptr<TracePacker> m_packer; ///< null: lines as they are
+    QByteArray m_lines; ///< encoded
+    QByteArray m_out; ///< packed, or the lines themselves; not yet taken by the file
     quint64 m_encoded = 0;
     std::atomic<quint64> m_written { 0 };
     std::function<void(const QString &)> m_onFailure;

@@ -1,18 +1,13 @@
 #include "ui/recordings.h"
 
 #include "platform/paths.h"
+#include "trace/recordingfolder.h"
 
 #include <QDateTime>
-#include <QDir>
 #include <QFileInfo>
 
 namespace assayer::recordings {
 namespace {
-
-QFileInfoList files()
-{
-    return QDir(traceFolder()).entryInfoList({ QStringLiteral("*.mcptrace") }, QDir::Files, QDir::Time);
-}
 
 QString safeName(const QString &text)
 {
@@ -42,34 +37,17 @@ QString newPath(const QString &serverName)
 
 qint64 totalBytes()
 {
-    qint64 sum = 0;
-    for (const QFileInfo &file : files())
-        sum += file.size();
-    return sum;
+    return recordingfolder::totalBytes(traceFolder());
 }
 
 void enforce(qint64 budgetBytes, int days)
 {
-    const QDateTime oldest = QDateTime::currentDateTime().addDays(-days);
-    const QDateTime inUse = QDateTime::currentDateTime().addDays(-1);
-    qint64 sum = 0;
-    for (const QFileInfo &file : files()) {
-        sum += file.size();
-        const bool goes = file.lastModified() < oldest || sum > budgetBytes;
-        if (goes && file.lastModified() < inUse)
-            QFile::remove(file.absoluteFilePath());
-    }
+    recordingfolder::enforce(traceFolder(), budgetBytes, days);
 }
 
 int deleteAll()
 {
-    const QDateTime inUse = QDateTime::currentDateTime().addSecs(-60);
-    int gone = 0;
-    for (const QFileInfo &file : files()) {
-        if (file.lastModified() < inUse && QFile::remove(file.absoluteFilePath()))
-            ++gone;
-    }
-    return gone;
+    return recordingfolder::deleteAll(traceFolder(), false);
 }
 
 } // namespace assayer::recordings

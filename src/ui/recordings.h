@@ -11,9 +11,9 @@ namespace recordings {
 /// system takes.
 QString newPath(const QString &serverName);
 qint64 totalBytes();
-/// Deletes the oldest until the rest fits; those older than `days` first. Files in use are newer than a day and stay.
+/// Deletes the oldest until the rest fits, and those older than `days`; files in use and marked ones stay. Not the window's thread.
 void enforce(qint64 budgetBytes, int days);
-/// Deletes all but those changed within the last minute (they may be written to). Returns how many went.
+/// Deletes all but those in use and those that hold marks or comments. Returns how many went.
 int deleteAll();
 
 }

@@ -1,6 +1,7 @@
 // bench_trace [RECORDS]: the bars of the trace, measured; one JSON line each.
 #include "trace/exporter.h"
 #include "trace/filter.h"
+#include "trace/textsearch.h"
 #include "trace/tracereader.h"
 #include "trace/tracewriter.h"
 
@@ -25,14 +26,27 @@ qint64 residentKiB()
     return file.readAll().split(' ').value(1).toLongLong() * 4;
 }
 
+/// A conversation: request, answer, request... about 250 bytes each; every sixth pair is a notification and a log message.
 QByteArray payload(int i)
 {
-    static const char *const methods[] = { "tools/list", "tools/call", "resources/read", "prompts/get", "notifications/progress", "ping" };
+    static const char *const methods[] = { "tools/list", "tools/call", "resources/read", "prompts/get", "notifications/progress", "completion/complete" };
+    const int pair = i / 2;
+    const bool notifies = pair % 6 == 4;
     const QByteArray number = QByteArray::number(i);
-    const QByteArray id = i % 6 == 4 ? QByteArray() : ",\"id\":" + number;
-    return "{\"jsonrpc\":\"2.0\"" + id + ",\"method\":\"" + methods[i % 6] + "\",\"params\":{\"name\":\"tool_" + QByteArray::number(i % 100)
+    const QByteArray id = notifies ? QByteArray() : ",\"id\":" + QByteArray::number(pair);
+    if (i % 2 == 1 && !notifies)
+        return "{\"jsonrpc\":\"2.0\"" + id + ",\"result\":{\"content\":[{\"type\":\"text\",\"text\":\"some words that were found for number " + number
+            + "\"}],\"structuredContent\":{\"path\":\"srv/data/project/" + QByteArray::number(i % 1000) + "/file.txt\",\"lines\":[1,2,3],\"more\":false,\"score\":0.25},\"isError\":"
+            + (pair % 50 == 0 ? "true" : "false") + "}}\n";
+    return "{\"jsonrpc\":\"2.0\"" + id + ",\"method\":\"" + methods[pair % 6] + "\",\"params\":{\"name\":\"tool_" + QByteArray::number(i % 100)
         + "\",\"arguments\":{\"query\":\"some words to look for number " + number + "\",\"limit\":" + QByteArray::number(i % 50)
-        + ",\"path\":\"/srv/data/project/" + QByteArray::number(i % 1000) + "/file.txt\",\"nested\":{\"a\":true,\"b\":null,\"c\":[1,2,3]}}}}\n";
+        + ",\"path\":\"srv/data/project/" + QByteArray::number(i % 1000) + "/file.txt\",\"nested\":{\"a\":true,\"b\":null,\"c\":[1,2,3]}}}}\n";
+}
+
+Frame frameOf(int i, const QByteArray &bytes)
+{
+    const bool out = i % 2 == 0;
+    return Frame::now(FrameType::Line, out ? Direction::Out : Direction::In, out ? Channel::Stdin : Channel::Stdout, bytes);
 }
 
 void print(const char *what, double ms, double amount, const char *unit, const char *bar)
@@ -66,9 +80,20 @@ void filters(const TraceAnalyzer &facts, double megabytes)
     run("method == tools/call", "20 ms");
     run("kind == request and direction == in", "20 ms");
     run("duration > 1ms", "20 ms");
+    run("id in {1000..2000} or status == tool-error", "20 ms");
     run("text contains \"number 99999\\\"\"", "100 ms");
     run("text contains Tool_77x", "100 ms");
+    run("text contains words", "100 ms");
     run("text matches /number 9999\\d\"/", "-");
+}
+
+void searches(const TraceLog &log, double megabytes)
+{
+    for (const bool ignoreCase : { false, true }) {
+        const TextSearch search("NUMBER 99999\"", ignoreCase);
+        const double ms = best(3, [&] { (void)search.rows(log, 0, log.count()); });
+        print(ignoreCase ? "search, whatever the case" : "search, exactly", ms, megabytes / ms, "GB/s", ignoreCase ? "-" : "100 ms");
+    }
 }
 
 void exports(const TraceAnalyzer &facts, double megabytes)
@@ -101,8 +126,8 @@ int main(int argc, char **argv)
         (void)log.startFile(path, {});
         QElapsedTimer timer;
         timer.start();
-        for (const QByteArray &one : payloads)
-            log.record(Frame::now(FrameType::Line, Direction::In, Channel::Stdout, one));
+        for (int i = 0; i < records; ++i)
+            log.record(frameOf(i, payloads[std::size_t(i)]));
         const double recorded = double(timer.nsecsElapsed()) / 1e6;
         log.stopFile();
         const double written = double(timer.nsecsElapsed()) / 1e6;
@@ -112,8 +137,8 @@ int main(int argc, char **argv)
     {
         const qint64 before = residentKiB();
         TraceLog log;
-        for (const QByteArray &one : payloads)
-            log.record(Frame::now(FrameType::Line, Direction::In, Channel::Stdout, one));
+        for (int i = 0; i < records; ++i)
+            log.record(frameOf(i, payloads[std::size_t(i)]));
         TraceAnalyzer facts(log);
         const double ms = best(1, [&] { facts.update(); });
         const double overhead = (double(residentKiB() - before) * 1024 - bytes) / records;
@@ -130,6 +155,7 @@ int main(int argc, char **argv)
     const double analyzed = best(1, [&] { facts.update(); });
     print("facts of an opened file", analyzed, fileMegabytes / analyzed * 1000, "MB/s", "-");
     filters(facts, fileMegabytes);
+    searches(*log, fileMegabytes);
     exports(facts, fileMegabytes);
     return 0;
 }
