@@ -50,9 +50,13 @@ public:
     }
 
 private:
+    /// Only URLs with a user, a query or a fragment hold something.
     static bool isSuspectText(std::string_view text)
     {
-        return text.find('"') != std::string_view::npos || text.find("://") != std::string_view::npos || text.starts_with('/') || mayBeJson(text);
+        if (text.find('"') != std::string_view::npos || mayBeJson(text))
+            return true;
+        const bool url = text.starts_with('/') || text.find("://") != std::string_view::npos;
+        return url && text.find_first_of("@?#") != std::string_view::npos;
     }
 
     bool isSuspectName(std::string_view name) const

@@ -2,9 +2,15 @@
 #include "tracebuilder.h"
 
 #include "trace/filter.h"
+#include "trace/jsontext.h"
+#include "trace/textsearch.h"
+#include "trace/tracereader.h"
 
 #include <QFile>
+#include <QRandomGenerator>
 #include <QTest>
+
+#include <algorithm>
 
 using namespace assayer;
 
@@ -37,6 +43,8 @@ private Q_SLOTS:
     void comparisonsCanBeMade();
     void completion();
     void manualExamplesFit();
+    void anyTextFitsOrIsRefusedInside();
+    void whatIsFoundDoesNotDependOnSpelling();
 
 private:
     TraceBuilder m_trace;
@@ -275,6 +283,71 @@ void tst_Filter::manualExamplesFit()
     QVERIFY(examples >= 15);
     for (const QString &field : Filter::fields())
         QVERIFY2(text.contains(field.section(u'"', 0, 0).toUtf8()), qPrintable(field));
+}
+
+/// Words of the language in any order, whole and cut. ASSAYER_RUNS sets how many.
+void tst_Filter::anyTextFitsOrIsRefusedInside()
+{
+    static const char *const words[] = { "seq", "method", "json.\"/a\"", "text", "duration", "http.status", "==", "!=", "<", ">=", "contains", "matches", "in", "{", "}", ",", "..", "(", ")",
+        "and", "or", "not", "&&", "||", "!", "\"a\"", "\"\\u00e9", "/a+/", "/[/i", "5", "-1e400", "20ms", "3 MB", "tools/call", "\xc3\xa4", "\xf0\x9f\x98\x80", "\xff", "'", "\\", "\n" };
+    const int runs = std::max(qEnvironmentVariableIntValue("ASSAYER_RUNS"), 20000);
+    QRandomGenerator random(7);
+    int good = 0;
+    for (int run = 0; run < runs; ++run) {
+        QByteArray text;
+        for (int left = random.bounded(12); left > 0; --left)
+            text += QByteArray(words[random.bounded(int(std::size(words)))]) + (random.bounded(3) ? " " : "");
+        if (random.bounded(4) == 0)
+            text.truncate(random.bounded(int(text.size()) + 1));
+        const auto filter = Filter::parse(view(text));
+        if (filter) {
+            ++good;
+            filter->rows(*m_facts, 0, m_facts->count(), &m_findings);
+            continue;
+        }
+        const qint64 position = filter.error().data.position.value_or(-1);
+        QVERIFY2(position >= 0 && position <= text.size() && !filter.error().message.empty(), text.toHex().constData());
+    }
+    QVERIFY(good > runs / 200);
+}
+
+/// A text is searched as it stands escaped in a file; that must find what its bytes hold, no more and no less.
+void tst_Filter::whatIsFoundDoesNotDependOnSpelling()
+{
+    static const char *const pieces[] = { "a", "n", "\\", "\"", "\n", "/", "\xc3\xa9", "\x01", "u00", "text", ":", "{", "N" };
+    QRandomGenerator random(11);
+    const auto made = [&](int longest) {
+        QByteArray text;
+        for (int left = 1 + random.bounded(longest); left > 0; --left)
+            text += pieces[random.bounded(int(std::size(pieces)))];
+        return text;
+    };
+    TraceBuilder trace;
+    for (int i = 0; i < 300; ++i) {
+        trace.add(FrameType::Line, Direction::In, Channel::Stdout, made(12));
+    }
+    QByteArray foreign = trace.file(); // the same bytes in other spellings
+    foreign.replace("a", "\\u0061").replace("/", "\\/").replace("{\"seq\"", "{ \"seq\"");
+    for (const QByteArray &file : { trace.file(), foreign }) {
+        const auto log = TraceReader::read(file);
+        QVERIFY(log);
+        TraceAnalyzer facts(**log);
+        facts.update();
+        for (int i = 0; i < 300; ++i) {
+            const QByteArray wanted = made(3);
+            QByteArray quoted;
+            appendJsonString(quoted, view(wanted));
+            const auto filter = Filter::parse(view("text contains " + quoted));
+            QVERIFY2(filter, quoted.constData());
+            const TextSearch folded(view(wanted), true);
+            const std::vector<quint32> rows = filter->rows(facts, 0, facts.count());
+            for (quint32 row = 0; row < 300; ++row) {
+                const bool found = std::binary_search(rows.begin(), rows.end(), row);
+                QVERIFY2(found == (*log)->bytes(row).contains(wanted), (quoted + " in " + (*log)->line(row)).constData());
+                QVERIFY2(folded.isIn(**log, row) == (*log)->bytes(row).toLower().contains(wanted.toLower()), (quoted + " folded in " + (*log)->line(row)).constData());
+            }
+        }
+    }
 }
 
 QTEST_GUILESS_MAIN(tst_Filter)
