@@ -4,6 +4,7 @@
 #include "cli/textreport.h"
 #include "inspection/formfields.h"
 #include "inspection/reportparts.h"
+#include "platform/visibletext.h"
 
 namespace assayer {
 
@@ -27,6 +28,7 @@ CallVerb::CallVerb(InspectionOptions options, Console console, CallSettings sett
     });
     connect(&inspection(), &Inspection::actionProgressed, this, [this](quint64, const ProgressUpdate &update) { progressed(update); });
     connect(&inspection(), &Inspection::actionFinished, this, &CallVerb::finished);
+    connect(&inspection(), &Inspection::taskChanged, this, &CallVerb::taskChanged);
 }
 
 void CallVerb::work()
@@ -70,9 +72,7 @@ void CallVerb::call()
     if (list->error)
         console().error(*list->error, context(ErrorContext::Listing, QStringLiteral("tools/list")));
     m_findingsBefore = inspection().findings().size();
-    CallOptions options;
-    options.asTask = m_settings.asTask;
-    inspection().start(callAction(m_settings.tool, *arguments, options));
+    inspection().start(callAction(m_settings.tool, *arguments, m_settings.options));
 }
 
 void CallVerb::showForm()
@@ -97,7 +97,15 @@ void CallVerb::progressed(const ProgressUpdate &update)
     if (console().quiet)
         return;
     const QString total = update.total.isEmpty() ? QString() : QStringLiteral(" of ") + QString::fromUtf8(update.total);
-    console().errLine(QStringLiteral("progress %1%2  %3").arg(QString::fromUtf8(update.progress), total, update.message).trimmed());
+    console().errLine(QStringLiteral("progress %1%2  %3").arg(QString::fromUtf8(update.progress), total, visible(update.message)).trimmed());
+}
+
+void CallVerb::taskChanged(const TaskInfo &task)
+{
+    if (console().quiet || std::exchange(m_taskStatus, task.status + task.statusMessage) == task.status + task.statusMessage)
+        return;
+    const QString message = visible(task.statusMessage);
+    console().errLine(QStringLiteral("task %1%2").arg(visible(task.status), message.isEmpty() ? QString() : QStringLiteral(": ") + message));
 }
 
 void CallVerb::finished(const ActionResult &result)
@@ -129,6 +137,8 @@ void CallVerb::print(const ActionResult &result, const std::optional<Error> &err
     report::writeNode(out, result.result.result);
     out.member("isError", result.isError).key("error");
     report::writeError(out, error);
+    if (!result.result.taskId.isEmpty())
+        out.member("taskId", view(result.result.taskId));
     out.member("output", report::outputWord(result.output.state)).key("errors");
     report::writeFailures(out, result.output);
     out.key("findings");

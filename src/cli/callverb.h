@@ -9,7 +9,7 @@ struct CallSettings {
     QByteArray tool;
     std::optional<QString> args;
     QStringList pairs;
-    bool asTask = false;
+    CallOptions options;
     bool form = false;
 };
 
@@ -25,6 +25,7 @@ private:
     void call();
     void showForm();
     void progressed(const ProgressUpdate &update);
+    void taskChanged(const TaskInfo &task);
     void finished(const ActionResult &result);
     void print(const ActionResult &result, const std::optional<Error> &error);
     json::Node definition() const;
@@ -32,6 +33,7 @@ private:
 
     CallSettings m_settings;
     std::size_t m_findingsBefore = 0;
+    std::string m_taskStatus; ///< last one told
 };
 
 } // namespace assayer

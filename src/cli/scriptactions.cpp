@@ -19,6 +19,20 @@ void ActionOperation::run(const ActionRequest &request)
     m_number = inspection.start(request);
 }
 
+CallOptions ActionOperation::callOptions() const
+{
+    CallOptions options;
+    options.progress = flag("progress");
+    options.asTask = flag("task");
+    options.followTask = raw("followTask") != "false";
+    options.answerInput = raw("answerInput") != "false";
+    options.meta = raw("meta");
+    options.capabilities = raw("capabilities");
+    options.logLevel = text("logLevel");
+    options.timeoutMs = static_cast<int>(std::clamp<qint64>(integer("timeoutMs", -1), -1, 86'400'000));
+    return options;
+}
+
 void ActionOperation::take(const ActionResult &result)
 {
     settle(result, result.result.error);
@@ -39,8 +53,7 @@ void CallOperation::start()
 {
     if (!requireConnection())
         return;
-    CallOptions options;
-    options.progress = flag("progress");
+    const CallOptions options = callOptions();
     run(callAction(text("name"), raw("args"), options));
 }
 
@@ -60,7 +73,10 @@ void CallOperation::write(json::Writer &out) const
     out.member("isError", done.isError).key("progress").beginArray();
     for (const ProgressUpdate &update : done.result.progress)
         out.raw(view(update.progress));
-    out.endArray().member("generation", static_cast<std::int64_t>(done.output.generation));
+    out.endArray();
+    if (!done.result.taskId.isEmpty())
+        out.member("taskId", view(done.result.taskId));
+    out.member("generation", static_cast<std::int64_t>(done.output.generation));
     out.member("output", report::outputWord(done.output.state)).key("errors");
     report::writeFailures(out, done.output);
 }
@@ -75,17 +91,15 @@ ActionRequest RequestOperation::request() const
         return subscribeAction(text("uri"));
     if (name() == "unsubscribe")
         return unsubscribeAction(text("uri"));
-    CallOptions options;
-    options.progress = false;
     if (name() == "ping")
-        return requestAction("ping", {}, options);
+        return requestAction("ping", {});
     if (name() == "request")
-        return requestAction(text("method"), raw("params"), options);
+        return requestAction(text("method"), raw("params"));
     json::Writer params;
     params.beginObject().rawMember("ref", view(raw("ref"))).rawMember("argument", view(raw("argument")));
     if (const QByteArray known = raw("context"); !known.isEmpty())
         params.rawMember("context", view(known));
-    return requestAction("completion/complete", QByteArray::fromStdString(params.endObject().take()), options);
+    return requestAction("completion/complete", QByteArray::fromStdString(params.endObject().take()));
 }
 
 void RequestOperation::start()
@@ -93,7 +107,7 @@ void RequestOperation::start()
     if (!requireConnection())
         return;
     ActionRequest made = request();
-    made.options.progress = false;
+    made.options = callOptions();
     // A modern subscription is a stream that stands once the server accepted it.
     connect(&script().inspection(), &Inspection::actionAccepted, this, [this](quint64 accepted) {
         if (accepted == number())

@@ -92,6 +92,8 @@ public:
 
 protected:
     void run(const ActionRequest &request);
+    /// Members that any request may have: progress, task, followTask, meta, capabilities, logLevel, timeoutMs, answerInput.
+    CallOptions callOptions() const;
     virtual void take(const ActionResult &result);
     void settle(const ActionResult &result, std::optional<Error> error);
     const ActionResult &result() const { return m_result; }

@@ -51,6 +51,7 @@ ScriptVerb::ScriptVerb(InspectionOptions options, Console console, QObject *pare
             m_questions.clear();
         }
     });
+    connect(&m_inspection, &Inspection::findingsCleared, this, [this] { m_toldFindings = 0; });
     if (m_console.verbose)
         connect(&m_inspection, &Inspection::stderrReceived, this, [this](const QByteArray &bytes) { m_console.err(bytes); });
 }
@@ -237,6 +238,13 @@ void ScriptVerb::print(const ScriptOperation &operation, const QByteArray &id)
     operation.write(out);
     out.key("error");
     report::writeError(out, operation.error());
+    const Findings &all = m_inspection.findings();
+    m_toldFindings = std::min(m_toldFindings, all.size());
+    if (m_toldFindings < all.size()) {
+        out.key("findings");
+        report::writeFindings(out, Findings(all.begin() + static_cast<std::ptrdiff_t>(m_toldFindings), all.end()));
+        m_toldFindings = all.size();
+    }
     m_console.out(QByteArray::fromStdString(out.endObject().take()) + '\n');
 }
 

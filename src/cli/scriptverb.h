@@ -56,6 +56,7 @@ private:
     std::deque<QByteArray> m_lines;
     bool m_atEnd = false;
     bool m_badLine = false;
+    std::size_t m_toldFindings = 0; ///< of the connection: each is printed with the result that follows it
     bool m_ending = false;
     ScriptOperation *m_current = nullptr; ///< the next line waits for it
     QByteArray m_currentId; ///< JSON text of "begin"; empty for an operation that is waited for

@@ -77,13 +77,50 @@ VerbResult list(const Order &order)
     return std::make_unique<ListVerb>(order.options, order.console, *kind, page ? std::optional<QByteArray>(page->toUtf8()) : std::nullopt);
 }
 
+/// What --task, --meta, --capabilities, --log-level and --trace-context say of one request.
+Result<CallOptions> callOptions(const Order &order)
+{
+    static const QStringList levels { QStringLiteral("debug"), QStringLiteral("info"), QStringLiteral("notice"), QStringLiteral("warning"), QStringLiteral("error"),
+        QStringLiteral("critical"), QStringLiteral("alert"), QStringLiteral("emergency") };
+    CallOptions options;
+    options.asTask = order.line.has("--task");
+    options.traceContext = order.line.has("--trace-context");
+    for (const auto &[name, member] : { std::pair { "--meta", &options.meta }, std::pair { "--capabilities", &options.capabilities } }) {
+        const auto given = order.line.value(name);
+        if (!given)
+            continue;
+        *member = given->toUtf8();
+        const auto parsed = parseJson(*member);
+        if (!parsed || !(*parsed)->root().isObject())
+            return usage(QStringLiteral("%1 needs a JSON object").arg(QLatin1String(name)));
+    }
+    if (const auto level = order.line.value("--log-level")) {
+        if (!levels.contains(*level))
+            return usage(QStringLiteral("--log-level cannot be \"%1\": %2").arg(*level, levels.join(QStringLiteral(", "))));
+        options.logLevel = level->toUtf8();
+    }
+    return options;
+}
+
+VerbResult action(const Order &order, ActionRequest request)
+{
+    const auto options = callOptions(order);
+    if (!options)
+        return fail(options.error());
+    request.options = *options;
+    return std::make_unique<ActionVerb>(order.options, order.console, std::move(request));
+}
+
 VerbResult call(const Order &order)
 {
     CallSettings settings;
     settings.tool = order.words[0].toUtf8();
     settings.args = order.line.value("--args");
     settings.pairs = order.line.values("--arg");
-    settings.asTask = order.line.has("--task");
+    const auto options = callOptions(order);
+    if (!options)
+        return fail(options.error());
+    settings.options = *options;
     settings.form = order.line.has("--form");
     // Said before anything is started; with the schema it is looked at again.
     if (const auto checked = argumentsJson(settings.args, settings.pairs, ArgumentTexts::Coerced); !checked)
@@ -96,7 +133,7 @@ VerbResult read(const Order &order)
     const auto uri = expandedUri(order.words[0], order.line.values("--arg"));
     if (!uri)
         return fail(uri.error());
-    return std::make_unique<ActionVerb>(order.options, order.console, readAction(*uri));
+    return action(order, readAction(*uri));
 }
 
 VerbResult prompt(const Order &order)
@@ -104,7 +141,7 @@ VerbResult prompt(const Order &order)
     const auto arguments = argumentsJson(order.line.value("--args"), order.line.values("--arg"), ArgumentTexts::Strings);
     if (!arguments)
         return fail(arguments.error());
-    return std::make_unique<ActionVerb>(order.options, order.console, promptAction(order.words[0].toUtf8(), *arguments));
+    return action(order, promptAction(order.words[0].toUtf8(), *arguments));
 }
 
 VerbResult complete(const Order &order)
@@ -160,7 +197,7 @@ VerbResult request(const Order &order)
         if (!parsed || !((*parsed)->root().isObject() || (*parsed)->root().isArray()))
             return usage(QStringLiteral("--params needs a JSON object or array"));
     }
-    return std::make_unique<ActionVerb>(order.options, order.console, requestAction(order.words[0].toUtf8(), params));
+    return action(order, requestAction(order.words[0].toUtf8(), params));
 }
 
 VerbResult script(const Order &order)

@@ -17,6 +17,9 @@ struct CallOptions {
     int timeoutMs = -1; ///< -1: the profile's
     bool progress = true; ///< ask for progress notifications
     bool asTask = false; ///< tools/call only: task-augmented
+    bool followTask = true; ///< of a call that became a task: bring its result; false: the task itself is the result
+    qint64 taskTtlMs = 600'000; ///< legacy: how long the server is asked to keep the task
+    bool traceContext = false; ///< a W3C traceparent of its own in params._meta
     bool raw = false; ///< composed by hand: never changes lists, metadata or session state
     bool answerInput = true; ///< modern: go on with input_required rounds; false shows the first one as the result
     QByteArray meta; ///< JSON object text: members to add to params._meta

@@ -105,6 +105,26 @@ ActionRequest logLevelAction(const QByteArray &level)
     return make("logging/setLevel", level, {}, params);
 }
 
+ActionRequest taskAction(const QByteArray &method, const QByteArray &taskId)
+{
+    json::Writer params;
+    params.beginObject().member("taskId", view(taskId));
+    CallOptions options;
+    options.progress = false;
+    return make(method.constData(), taskId, {}, params, options);
+}
+
+ActionRequest listTasksAction(const QByteArray &cursorJson)
+{
+    json::Writer params;
+    params.beginObject();
+    if (!cursorJson.isEmpty())
+        params.rawMember("cursor", view(cursorJson));
+    CallOptions options;
+    options.progress = false;
+    return make("tasks/list", {}, {}, params, options);
+}
+
 ActionRequest requestAction(const QByteArray &method, const QByteArray &paramsJson, const CallOptions &options)
 {
     ActionRequest request;

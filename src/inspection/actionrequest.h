@@ -21,6 +21,10 @@ ActionRequest unsubscribeAction(const QByteArray &uri);
 /// The stream of server messages: modern takes the filter, legacy opens the GET stream.
 ActionRequest listenAction(const QByteArray &filterJson);
 ActionRequest logLevelAction(const QByteArray &level);
+/// "tasks/get", "tasks/result" or "tasks/cancel" of one task.
+ActionRequest taskAction(const QByteArray &method, const QByteArray &taskId);
+/// One page of tasks/list (2025-11-25); `cursorJson` exact JSON text, empty for the first.
+ActionRequest listTasksAction(const QByteArray &cursorJson = {});
 /// Any request as given, also of a method that has a verb of its own. The name of views is taken from params (name, uri, taskId) where there is one.
 ActionRequest requestAction(const QByteArray &method, const QByteArray &paramsJson, const CallOptions &options = {});
 

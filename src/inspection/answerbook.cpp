@@ -136,8 +136,19 @@ std::optional<ServerAnswer> AnswerBook::elicitation(const ServerRequest &request
     case AnswerMode::Fixed:
         return result(elicitationResult(nth(m_rules.elicitationResult, m_elicitations++)));
     case AnswerMode::Ask:
+        return saved(request);
     case AnswerMode::NotDeclared:
         break;
+    }
+    return std::nullopt;
+}
+
+/// The newest one wins.
+std::optional<ServerAnswer> AnswerBook::saved(const ServerRequest &request) const
+{
+    for (auto answer = m_rules.saved.crbegin(); answer != m_rules.saved.crend(); ++answer) {
+        if (answer->automatic && fits(*answer, request))
+            return result(answer->result);
     }
     return std::nullopt;
 }
@@ -148,6 +159,8 @@ std::optional<ServerAnswer> AnswerBook::sampling(const ServerRequest &request)
         return result(nth(m_rules.samplingResult, m_samplings++));
     if (m_rules.sampling == AnswerMode::Decline || m_rules.sampling == AnswerMode::Cancel)
         return refusal(request, "User rejected sampling request");
+    if (m_rules.sampling == AnswerMode::Ask)
+        return saved(request);
     return std::nullopt;
 }
 

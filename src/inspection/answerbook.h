@@ -1,6 +1,7 @@
 // Standing answers to what a server may ask of the client, and the capabilities they declare.
 #pragma once
 
+#include "inspection/savedanswer.h"
 #include "session/serverrequest.h"
 
 #include <QByteArray>
@@ -39,6 +40,7 @@ struct AnswerRules {
     bool rootsListChanged = true;
     QList<RootEntry> roots; ///< answered by themselves
     QMap<QByteArray, QByteArray> results; ///< method -> result JSON: wins over everything else
+    QList<SavedAnswer> saved; ///< kept answers that are given by themselves where the mode is Ask (SavedAnswers::automatic)
     QByteArray extraCapabilities; ///< JSON object text merged into what is declared (extensions, experimental)
 };
 
@@ -48,6 +50,7 @@ public:
     explicit AnswerBook(AnswerRules rules = {});
 
     const AnswerRules &rules() const { return m_rules; }
+    void setSaved(const QList<SavedAnswer> &saved) { m_rules.saved = saved; }
     void setResult(const QByteArray &method, const QByteArray &resultJson) { m_rules.results.insert(method, resultJson); }
 
     /// Client capabilities as declared to the server: JSON object text.
@@ -58,6 +61,7 @@ public:
 private:
     std::optional<ServerAnswer> elicitation(const ServerRequest &request);
     std::optional<ServerAnswer> sampling(const ServerRequest &request);
+    std::optional<ServerAnswer> saved(const ServerRequest &request) const;
     QByteArray rootsResult() const;
     AnswerRules m_rules;
     std::size_t m_elicitations = 0;

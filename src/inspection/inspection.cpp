@@ -1,10 +1,13 @@
 #include "inspection/inspection.h"
 
 #include "inspection/connectionfindings.h"
+#include "inspection/elicitationanswer.h"
 #include "inspection/targetjson.h"
 #include "json/write.h"
+#include "session/declaration.h"
 #include "trace/tracewriter.h"
 
+#include <QRandomGenerator>
 #include <QTimer>
 
 namespace assayer {
@@ -38,6 +41,25 @@ QByteArray resourceFilter(const QByteArray &uri)
     return QByteArray::fromStdString(filter.take());
 }
 
+/// W3C trace context, level 1: a trace of its own, sampled.
+QByteArray traceParent()
+{
+    const auto hex = [] { return QByteArray::number(QRandomGenerator::system()->generate64() | 1, 16).rightJustified(16, '0'); };
+    return "00-" + hex() + hex() + '-' + hex() + "-01";
+}
+
+QByteArray withTraceParent(const QByteArray &metaJson)
+{
+    const auto parsed = metaJson.isEmpty() ? fail(Error()) : parseJson(metaJson);
+    if (parsed && (*parsed)->root().find("traceparent"))
+        return metaJson;
+    json::Writer out;
+    out.beginObject().member("traceparent", view(traceParent()));
+    for (const json::Member &member : parsed ? (*parsed)->root().members() : std::span<const json::Member>())
+        out.rawMember(member.name(), (*parsed)->raw(member.value()));
+    return bytes(out.endObject().take());
+}
+
 QByteArrayList utf8(const QStringList &texts)
 {
     QByteArrayList out;
@@ -59,6 +81,7 @@ Inspection::Inspection(InspectionOptions options, std::shared_ptr<TraceLog> trac
     , m_trace(trace ? std::move(trace) : makeTrace())
     , m_answers(m_options.answers)
     , m_metadata(std::make_shared<const MetadataSummary>())
+    , m_subscriptions([this] { Q_EMIT subscriptionsChanged(m_subscriptions.all()); })
 {
     for (const ListKind kind : allListKinds)
         m_snapshots[index(kind)] = emptySnapshot(kind);
@@ -119,7 +142,8 @@ void Inspection::reset()
     m_judgedWalks.fill(0);
     m_subscriptions.clear();
     m_questions.clear();
-    m_logLevel.clear();
+    m_taskList = 0;
+    setLogLevel({});
     Q_EMIT findingsCleared();
 }
 
@@ -156,7 +180,11 @@ void Inspection::follow(Session &session)
         m_negotiation = report;
         Q_EMIT negotiationChanged(report);
     });
-    connect(&session, &Session::notified, this, &Inspection::notified);
+    connect(&session, &Session::notified, this, [this](const Notification &notification) {
+        m_subscriptions.takeNotification(notification);
+        Q_EMIT notified(notification);
+    });
+    connect(&session, &Session::taskChanged, this, &Inspection::taskChanged);
     connect(&session, &Session::received, this, [this](const ReceivedMessage &received) {
         if (m_options.judgeMessages && m_facts)
             addFindings(messageFindings(received, m_facts->revision));
@@ -169,10 +197,12 @@ void Inspection::follow(Session &session)
         Q_EMIT serverRequestCancelled(number);
     });
     connect(&session, &Session::listenAccepted, this, [this](Exchange *exchange, const QByteArray &granted) {
-        for (auto it = m_exchanges.cbegin(); it != m_exchanges.cend(); ++it) {
-            if (*it == exchange)
-                Q_EMIT actionAccepted(it.key(), granted);
-        }
+        const quint64 number = m_exchanges.key(exchange);
+        if (!number)
+            return;
+        if (const auto finding = m_subscriptions.accept(number, granted))
+            addFindings({ *finding });
+        Q_EMIT actionAccepted(number, granted);
     });
     followLists(session);
 }
@@ -210,7 +240,7 @@ void Inspection::takeReady()
     if (m_options.listWhenReady && isReady())
         refreshAll();
     if (m_options.listenWhenReady && isReady() && eraOf(m_facts->revision) == Era::Modern)
-        start(listenAction(R"({"toolsListChanged":true,"promptsListChanged":true,"resourcesListChanged":true})"));
+        startOwn(listenAction(R"({"toolsListChanged":true,"promptsListChanged":true,"resourcesListChanged":true})"));
 }
 
 void Inspection::takeFailure(const Error &error)
@@ -231,6 +261,7 @@ void Inspection::takeEnd(const SessionEnd &end)
             Q_EMIT listingChanged(kind, false);
     }
     m_questions.clear();
+    m_subscriptions.clear();
     m_state = State::Closed;
     Q_EMIT closed(end);
     Q_EMIT stateChanged(m_state);
@@ -330,8 +361,52 @@ void Inspection::answer(quint64 number, const ServerAnswer &answer)
         return;
     const ServerRequest request = *question;
     m_questions.erase(question);
+    checkAnswer(request, answer);
     m_session->answer(number, answer);
     Q_EMIT serverRequestAnswered(request, answer.result);
+}
+
+/// An answer that breaks the form is sent all the same: to see what the server makes of it may be the point.
+void Inspection::checkAnswer(const ServerRequest &request, const ServerAnswer &answer)
+{
+    if (request.method != "elicitation/create" || answer.result.isEmpty())
+        return;
+    for (const OutputVerdict::Failure &failure : elicitationFailures(request.params, answer.result)) {
+        Finding finding;
+        finding.rule = "elicitation.answer";
+        finding.severity = Severity::Note;
+        finding.message = "Our own answer to the server's form breaks the form's schema" + (failure.instancePath.empty() ? "" : " at " + failure.instancePath) + ": " + failure.message;
+        finding.where = "frame:" + std::to_string(request.frame);
+        finding.spec = "client/elicitation#requested-schema";
+        addFindings({ finding });
+    }
+}
+
+QList<TaskInfo> Inspection::tasks() const
+{
+    return m_session ? m_session->tasks() : QList<TaskInfo>();
+}
+
+void Inspection::refreshTasks()
+{
+    if (m_taskList)
+        return;
+    m_taskPages = 0;
+    m_taskList = startOwn(listTasksAction());
+}
+
+void Inspection::setSavedAnswers(const QList<SavedAnswer> &saved)
+{
+    m_options.answers.saved = saved;
+    m_answers.setSaved(saved);
+}
+
+void Inspection::setLogLevel(const QByteArray &level)
+{
+    if (m_logLevel == level)
+        return;
+    m_logLevel = level;
+    Q_EMIT logLevelChanged(level);
 }
 
 void Inspection::setRoots(const QList<RootEntry> &roots)
@@ -359,8 +434,15 @@ RequestOptions Inspection::requestOptions(const ActionRequest &request) const
     options.timeoutMs = given.timeoutMs;
     options.progress = given.progress;
     options.meta = given.meta.isEmpty() ? m_options.requestMeta : given.meta;
+    if (given.traceContext || m_options.traceContext)
+        options.meta = withTraceParent(options.meta);
     options.logLevel = given.logLevel.isEmpty() ? m_logLevel : given.logLevel;
     options.capabilities = given.capabilities;
+    const bool ofTask = request.info.method.startsWith("tasks/") && !request.info.raw && eraOf(m_facts->revision) == Era::Modern;
+    if (ofTask && options.capabilities.isEmpty())
+        options.capabilities = withExtension(m_session->options().clientCapabilities, tasksExtension);
+    options.followTask = given.followTask;
+    options.taskTtlMs = given.taskTtlMs;
     options.answerInput = given.answerInput;
     options.raw = given.raw;
     options.headers = given.headers;
@@ -372,8 +454,11 @@ quint64 Inspection::start(ActionRequest request)
     ActionInfo &info = request.info;
     if (info.number == 0)
         info.number = m_lastAction + 1;
-    m_lastAction = std::max(m_lastAction, info.number);
+    if (info.number < m_ownAction)
+        m_lastAction = std::max(m_lastAction, info.number);
     info.startedWallNs = wallNs();
+    if (isReady() && eraOf(m_facts->revision) == Era::Modern && !info.raw && info.method == "resources/subscribe")
+        info.endless = true;
     info.timeoutMs = info.endless ? 0 : request.options.timeoutMs >= 0 ? request.options.timeoutMs : m_options.session.requestTimeoutMs;
     const quint64 number = info.number;
     m_actions.insert(number, { request, info.startedWallNs });
@@ -397,15 +482,17 @@ Exchange *Inspection::send(const ActionRequest &request)
 {
     const QByteArray &method = request.info.method;
     const bool modern = eraOf(m_facts->revision) == Era::Modern;
-    if (request.info.endless)
+    if (method == "subscriptions/listen" && !request.info.raw) {
+        m_subscriptions.open(request.info.number, {}, modern ? request.params : QByteArray());
         return m_session->listen(request.params);
+    }
     if (method == "tools/call" && !request.info.raw)
         return m_session->callTool(request.info.name, request.params, requestOptions(request), request.options.asTask);
     if (modern && !request.info.raw && (method == "resources/subscribe" || method == "resources/unsubscribe"))
         return sendSubscription(request);
     if (modern && !request.info.raw && method == "logging/setLevel") {
         // The modern era has no such request: the level travels with each request.
-        m_logLevel = request.info.name;
+        setLogLevel(request.info.name);
         finishLater(request.info.number, {});
         return nullptr;
     }
@@ -417,14 +504,41 @@ Exchange *Inspection::sendSubscription(const ActionRequest &request)
 {
     const QByteArray &uri = request.info.name;
     if (request.info.method == "resources/subscribe") {
-        m_subscriptions.insert(uri, request.info.number);
+        m_subscriptions.open(request.info.number, uri, resourceFilter(uri));
         return m_session->listen(resourceFilter(uri));
     }
-    const quint64 stream = m_subscriptions.take(uri);
+    const quint64 stream = m_subscriptions.streamOf(uri);
     if (stream)
         cancelAction(stream);
     finishLater(request.info.number, stream ? ExchangeResult {} : failedResult(Error("usage", "There is no subscription of that URI")));
     return nullptr;
+}
+
+quint64 Inspection::startOwn(ActionRequest request)
+{
+    request.info.number = ++m_ownAction;
+    return start(std::move(request));
+}
+
+/// What a finished action changes for the whole connection.
+void Inspection::takeEffect(const ActionInfo &info, const ExchangeResult &result)
+{
+    m_subscriptions.close(info.number);
+    const bool listsTasks = info.number == m_taskList;
+    if (listsTasks)
+        m_taskList = 0;
+    if (result.error || info.raw || !isReady())
+        return;
+    const bool legacy = eraOf(m_facts->revision) == Era::Legacy;
+    if (info.method == "logging/setLevel" && legacy)
+        setLogLevel(info.name);
+    else if (info.method == "resources/subscribe" && legacy)
+        m_subscriptions.subscribed(info.number, info.name);
+    else if (info.method == "resources/unsubscribe" && legacy)
+        m_subscriptions.unsubscribed(info.name);
+    const json::Value *next = listsTasks && result.result ? result.result.value->find("nextCursor") : nullptr;
+    if (next && next->isString() && ++m_taskPages < m_options.session.maxPages)
+        m_taskList = startOwn(listTasksAction(bytes(result.result.document->raw(*next))));
 }
 
 void Inspection::cancelAction(quint64 number)
@@ -449,6 +563,7 @@ void Inspection::finish(quint64 number, ExchangeResult result)
     m_exchanges.remove(number);
     const Action action = m_actions.take(number);
     const ActionInfo &info = action.request.info;
+    takeEffect(info, result);
     ActionResult out;
     out.number = number;
     out.method = info.method;

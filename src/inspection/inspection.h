@@ -5,6 +5,7 @@
 #include "inspection/actionrequest.h"
 #include "inspection/answerbook.h"
 #include "inspection/inspectionoptions.h"
+#include "inspection/subscriptionbook.h"
 #include "session/session.h"
 #include "trace/tracelog.h"
 
@@ -71,6 +72,13 @@ public:
     quint64 start(ActionRequest request);
     void cancelAction(quint64 number);
     void notify(const QByteArray &method, const QByteArray &paramsJson);
+    /// tasks/list, all pages (2025-11-25); taskChanged() tells of each task.
+    void refreshTasks();
+    QList<TaskInfo> tasks() const;
+    const QList<Subscription> &subscriptions() const { return m_subscriptions.all(); }
+    /// Level in force: set by logging/setLevel, or of later requests in the modern era; empty where none was set.
+    const QByteArray &logLevel() const { return m_logLevel; }
+    void setSavedAnswers(const QList<SavedAnswer> &saved);
 
     void answer(quint64 number, const ServerAnswer &answer);
     void setRoots(const QList<RootEntry> &roots);
@@ -98,6 +106,9 @@ Q_SIGNALS:
     void actionAccepted(quint64 number, const QByteArray &grantedJson); ///< listen: the stream stands
     void actionProgressed(quint64 number, const assayer::ProgressUpdate &update);
     void actionFinished(const assayer::ActionResult &result);
+    void taskChanged(const assayer::TaskInfo &task);
+    void subscriptionsChanged(const QList<assayer::Subscription> &subscriptions);
+    void logLevelChanged(const QByteArray &level);
     void serverRequested(const assayer::ServerRequest &request); ///< nobody but a person can answer it
     void serverRequestAnswered(const assayer::ServerRequest &request, const QByteArray &resultJson);
     void serverRequestCancelled(quint64 number);
@@ -124,6 +135,10 @@ private:
     void addFindings(const Findings &findings);
     Exchange *send(const ActionRequest &request);
     Exchange *sendSubscription(const ActionRequest &request);
+    void takeEffect(const ActionInfo &info, const ExchangeResult &result);
+    void checkAnswer(const ServerRequest &request, const ServerAnswer &answer);
+    void setLogLevel(const QByteArray &level);
+    quint64 startOwn(ActionRequest request);
     RequestOptions requestOptions(const ActionRequest &request) const;
     void finish(quint64 number, ExchangeResult result);
     void finishLater(quint64 number, ExchangeResult result);
@@ -143,11 +158,14 @@ private:
     Findings m_findings;
     std::optional<Error> m_error;
     quint64 m_lastAction = 0;
+    quint64 m_ownAction = quint64(1) << 40; ///< actions nobody asked for: no number that a client in another thread may be giving
     QHash<quint64, Action> m_actions;
     QHash<quint64, QPointer<Exchange>> m_exchanges;
     QHash<quint64, ServerRequest> m_questions;
-    QHash<QByteArray, quint64> m_subscriptions; ///< modern: listen streams by URI
-    QByteArray m_logLevel; ///< modern
+    SubscriptionBook m_subscriptions;
+    QByteArray m_logLevel;
+    quint64 m_taskList = 0; ///< action of the tasks/list under way
+    int m_taskPages = 0;
 };
 
 } // namespace assayer

@@ -69,6 +69,9 @@ struct InspectionClient::Mirror {
     QList<ActionInfo> inFlight;
     QList<ServerRequest> questions;
     QList<ServerRequest> answered;
+    QList<TaskInfo> tasks;
+    QList<Subscription> subscriptions;
+    QByteArray logLevel;
     QByteArray stderrText;
     QString recording;
     qint64 connectingSinceNs = 0;
@@ -188,11 +191,27 @@ void InspectionClient::mirrorLists()
 void InspectionClient::mirrorActions()
 {
     connect(m_inspection, &Inspection::actionStarted, this, [this](const ActionInfo &action) {
-        d->lastAction = std::max(d->lastAction, action.number);
         d->inFlight.append(action);
         Q_EMIT actionStarted(action);
     });
     connect(m_inspection, &Inspection::actionProgressed, this, &InspectionClient::actionProgressed);
+    connect(m_inspection, &Inspection::actionAccepted, this, &InspectionClient::listenAccepted);
+    connect(m_inspection, &Inspection::taskChanged, this, [this](const TaskInfo &task) {
+        const auto known = std::find_if(d->tasks.begin(), d->tasks.end(), [&](const TaskInfo &info) { return info.id == task.id; });
+        if (known == d->tasks.end())
+            d->tasks.append(task);
+        else
+            *known = task;
+        Q_EMIT taskChanged(task);
+    });
+    connect(m_inspection, &Inspection::subscriptionsChanged, this, [this](const QList<Subscription> &subscriptions) {
+        d->subscriptions = subscriptions;
+        Q_EMIT subscriptionsChanged();
+    });
+    connect(m_inspection, &Inspection::logLevelChanged, this, [this](const QByteArray &level) {
+        d->logLevel = level;
+        Q_EMIT logLevelChanged(level);
+    });
     connect(m_inspection, &Inspection::actionFinished, this, [this](const ActionResult &result) {
         d->inFlight.removeIf([&](const ActionInfo &action) { return action.number == result.number; });
         Q_EMIT actionFinished(result);
@@ -229,6 +248,7 @@ void InspectionClient::takeState(State state)
         d->end.reset();
         d->negotiation = {};
         d->answered.clear();
+        d->tasks.clear();
         d->stderrText.clear();
     }
     if (state != State::Ready && state != State::Closing) {
@@ -311,6 +331,21 @@ QList<ServerRequest> InspectionClient::questions() const
 QList<ServerRequest> InspectionClient::answered() const
 {
     return d->answered;
+}
+
+QList<TaskInfo> InspectionClient::tasks() const
+{
+    return d->tasks;
+}
+
+QList<Subscription> InspectionClient::subscriptions() const
+{
+    return d->subscriptions;
+}
+
+QByteArray InspectionClient::logLevel() const
+{
+    return d->logLevel;
 }
 
 qint64 InspectionClient::connectingSinceNs() const
@@ -451,6 +486,28 @@ quint64 InspectionClient::setLogLevel(const QByteArray &level)
     return post(logLevelAction(level));
 }
 
+void InspectionClient::refreshTasks()
+{
+    onWorker([inspection = m_inspection] { inspection->refreshTasks(); });
+}
+
+quint64 InspectionClient::getTask(const QByteArray &taskId)
+{
+    return post(taskAction("tasks/get", taskId));
+}
+
+quint64 InspectionClient::taskResult(const QByteArray &taskId)
+{
+    ActionRequest request = taskAction("tasks/result", taskId);
+    request.options.timeoutMs = 0; // waits for the task
+    return post(std::move(request));
+}
+
+quint64 InspectionClient::cancelTask(const QByteArray &taskId)
+{
+    return post(taskAction("tasks/cancel", taskId));
+}
+
 void InspectionClient::notify(const QByteArray &method, const QByteArray &paramsJson)
 {
     onWorker([inspection = m_inspection, method, paramsJson] { inspection->notify(method, paramsJson); });
@@ -470,6 +527,12 @@ void InspectionClient::setRoots(const QList<RootEntry> &roots)
 {
     d->options.answers.roots = roots;
     onWorker([inspection = m_inspection, roots] { inspection->setRoots(roots); });
+}
+
+void InspectionClient::setSavedAnswers(const QList<SavedAnswer> &saved)
+{
+    d->options.answers.saved = saved;
+    onWorker([inspection = m_inspection, saved] { inspection->setSavedAnswers(saved); });
 }
 
 void InspectionClient::startRecording(const QString &path)

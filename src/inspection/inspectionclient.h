@@ -4,6 +4,7 @@
 #include "inspection/action.h"
 #include "inspection/actionrequest.h"
 #include "inspection/inspectionoptions.h"
+#include "inspection/subscription.h"
 #include "protocol/listsnapshot.h"
 #include "protocol/metadatasummary.h"
 #include "protocol/negotiationreport.h"
@@ -50,6 +51,9 @@ public:
     QList<ActionInfo> inFlight() const; ///< oldest first
     QList<ServerRequest> questions() const; ///< waiting for answer(), oldest first
     QList<ServerRequest> answered() const; ///< of this connection, newest last, at most 200
+    QList<TaskInfo> tasks() const; ///< of this connection, in the order they were first heard of; kept after its end
+    QList<Subscription> subscriptions() const; ///< that stand, or were asked for
+    QByteArray logLevel() const; ///< set by setLogLevel(); empty where none was set
     qint64 connectingSinceNs() const; ///< monotonic; 0 unless connecting
     qint64 readySinceWallNs() const; ///< 0 unless a connection stood
     QByteArray stderrText() const; ///< last 256 KiB, untrusted
@@ -87,6 +91,11 @@ public:
     quint64 listen(const QByteArray &filterJson);
     quint64 ping();
     quint64 setLogLevel(const QByteArray &level); ///< legacy logging/setLevel; modern: the level of later requests
+    /// Tasks. A call that became a task is followed by itself (CallOptions::followTask); these are for the page of tasks.
+    void refreshTasks(); ///< 2025-11-25: tasks/list, all pages; taskChanged tells of each
+    quint64 getTask(const QByteArray &taskId); ///< tasks/get: taskChanged and actionFinished tell
+    quint64 taskResult(const QByteArray &taskId); ///< 2025-11-25: tasks/result, waits until the task is done
+    quint64 cancelTask(const QByteArray &taskId); ///< tasks/cancel
     void notify(const QByteArray &method, const QByteArray &paramsJson); ///< a notification composed by hand
     void cancelAction(quint64 number);
 
@@ -94,6 +103,8 @@ public:
     void answer(quint64 number, const ServerAnswer &answer);
     /// New roots for later questions; announced with roots/list_changed where that was declared.
     void setRoots(const QList<RootEntry> &roots);
+    /// Kept answers that are given by themselves from now on (SavedAnswers::automatic of this profile).
+    void setSavedAnswers(const QList<SavedAnswer> &saved);
 
     // Recording. A path that cannot be written is told by recordingChanged with a message.
     void startRecording(const QString &path);
@@ -112,6 +123,10 @@ Q_SIGNALS:
     void actionStarted(const assayer::ActionInfo &action);
     void actionProgressed(quint64 number, const assayer::ProgressUpdate &update);
     void actionFinished(const assayer::ActionResult &result);
+    void taskChanged(const assayer::TaskInfo &task); ///< new, or its state was heard again
+    void subscriptionsChanged(); ///< subscriptions() is another
+    void logLevelChanged(const QByteArray &level);
+    void listenAccepted(quint64 number, const QByteArray &grantedJson); ///< a listen() or modern subscribe() stands; legacy grants "{}"
     void serverRequested(const assayer::ServerRequest &request); ///< a question that waits for the user
     void serverRequestAnswered(const assayer::ServerRequest &request, const QByteArray &resultJson); ///< by a rule or by answer()
     void serverRequestCancelled(quint64 number);

@@ -18,6 +18,7 @@ struct InspectionOptions {
     bool listenWhenReady = false; ///< modern: open subscriptions/listen for list changes by itself
     bool judgeMessages = true; ///< findings for every received message
     QByteArray requestMeta; ///< JSON object text: members of params._meta of every action (the profile's `metadata`)
+    bool traceContext = false; ///< a W3C traceparent in params._meta of every action
     QStringList secretHeaders; ///< names of headers that were given: their values are secret in exports
     QStringList secretVariables; ///< names of environment variables that were given
     QStringList secretValues; ///< values known as secret from the start

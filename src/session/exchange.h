@@ -22,6 +22,8 @@ struct RequestOptions {
     QByteArray logLevel; ///< modern: io.modelcontextprotocol/logLevel of this request
     QByteArray capabilities; ///< modern: clientCapabilities of this request instead of the session's
     bool answerInput = true; ///< modern: answer input_required rounds by the server-request handler
+    bool followTask = true; ///< tools/call answered by a task: poll it and bring its result; false: the task itself is the result
+    qint64 taskTtlMs = 600'000; ///< legacy: how long the server is asked to keep a task
     bool raw = false; ///< composed by hand: never changes lists, metadata or session state
     QList<std::pair<QByteArray, QByteArray>> headers; ///< HTTP: extra headers (Mcp-Param-*)
 };
@@ -46,6 +48,7 @@ struct ExchangeResult {
     qint64 elapsedNs = 0; ///< request written to answer complete
     qint64 bytes = 0; ///< of the answer
     int rounds = 0; ///< input_required rounds answered
+    QByteArray taskId; ///< the call ran as this task; empty for none
 };
 
 /// Owned by the session; deletes itself after `finished`. Session's thread.

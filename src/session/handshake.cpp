@@ -227,7 +227,7 @@ void Handshake::takeInitializeEnd(const DeliveryEnd &end)
         return failWith(Error("connection-closed", "The server ended the event stream without an answer to initialize", "stream-ended"), "no-reply");
     DeliveryEnd told = end;
     told.head = m_head;
-    failWith(errorOfAnswer(told), end.body.isEmpty() ? "no-reply" : "invalid-reply");
+    failWith(errorOfAnswer(told, "initialize", false), end.body.isEmpty() ? "no-reply" : "invalid-reply");
 }
 
 void Handshake::takeAnnounceEnd(const DeliveryEnd &end)

@@ -3,15 +3,15 @@
 
 #include "base/error.h"
 #include "json/document.h"
+#include "session/httpfacts.h"
 #include "transport/transport.h"
 
 namespace assayer {
 
-/// The error of an exchange that ended whole without a usable answer: auth kinds, "http-error", "invalid-message".
-Error errorOfAnswer(const DeliveryEnd &end);
+/// The error of an exchange that ended whole without a usable answer: the kinds of httpError(), or "invalid-message".
+/// `request` names what was answered; `credentialsSent` tells 401 for refused credentials from 401 for none.
+Error errorOfAnswer(const DeliveryEnd &end, const std::string &request, bool credentialsSent);
 /// "rpc-error" with code and data as they stood.
 Error rpcError(const json::Document &document, const json::Value &error);
-/// 401, 403 and 407 by their challenge; nullopt for any other status.
-std::optional<Error> authError(const HttpHead &head, const QByteArray &body);
 
 } // namespace assayer

@@ -1,3 +1,4 @@
+#include "protocol/message.h"
 #include "session/dialect.h"
 #include "session/metamembers.h"
 
@@ -14,8 +15,8 @@ public:
     {
         std::vector<MetaMember> ours;
         if (!progressToken.isEmpty())
-            ours.emplace_back("progressToken", progressToken);
-        return withMeta(paramsJson, ours, extraMeta);
+            ours.emplace_back("progressToken", view(progressToken));
+        return withMeta(paramsJson, std::move(ours), extraMeta);
     }
 
     HeaderFields headers(const QByteArray &method, bool, const QByteArray &, const DialectContext &context) const override

@@ -46,11 +46,6 @@ std::optional<std::string> mirroredName(const QByteArray &method, const QByteArr
     return name ? std::optional(encodeHeaderValue(*name)) : std::nullopt;
 }
 
-QByteArray quotedBytes(std::string_view text)
-{
-    return bytes(json::quoted(text));
-}
-
 /// Revision 2026-07-28 and later: every request says by itself who speaks which revision.
 class ModernDialect final : public Dialect {
 public:
@@ -59,16 +54,16 @@ public:
     QByteArray params(const QByteArray &paramsJson, const DialectContext &context, const QByteArray &progressToken, const QByteArray &extraMeta) const override
     {
         std::vector<MetaMember> ours;
-        ours.emplace_back("io.modelcontextprotocol/protocolVersion", quotedBytes(context.protocolVersion));
+        ours.emplace_back("io.modelcontextprotocol/protocolVersion", json::quoted(context.protocolVersion));
         if (!context.clientInfo.isEmpty())
-            ours.emplace_back("io.modelcontextprotocol/clientInfo", context.clientInfo);
+            ours.emplace_back("io.modelcontextprotocol/clientInfo", view(context.clientInfo));
         ours.emplace_back("io.modelcontextprotocol/clientCapabilities",
-            context.clientCapabilities.isEmpty() ? QByteArrayLiteral("{}") : context.clientCapabilities);
+            context.clientCapabilities.isEmpty() ? std::string_view("{}") : view(context.clientCapabilities));
         if (!context.logLevel.isEmpty())
-            ours.emplace_back("io.modelcontextprotocol/logLevel", quotedBytes(view(context.logLevel)));
+            ours.emplace_back("io.modelcontextprotocol/logLevel", json::quoted(view(context.logLevel)));
         if (!progressToken.isEmpty())
-            ours.emplace_back("progressToken", progressToken);
-        return withMeta(paramsJson, ours, extraMeta);
+            ours.emplace_back("progressToken", view(progressToken));
+        return withMeta(paramsJson, std::move(ours), extraMeta);
     }
 
     HeaderFields headers(const QByteArray &method, bool isNotification, const QByteArray &paramsJson, const DialectContext &context) const override

@@ -34,7 +34,7 @@ void NotificationStream::open()
         if (end.error && !end.aborted)
             m_refusal = end.error;
         else if (end.head && (end.head->status != 200 || !end.stream))
-            m_refusal = errorOfAnswer(end);
+            m_refusal = errorOfAnswer(end, "the GET stream", sendsCredentials(m_core.options().target));
         // 405 says that there is none (2025-11-25 basic/transports); anything else is worth telling.
         if (m_refusal && !(end.head && end.head->status == 405) && m_core.isReady())
             m_core.report("http.get-stream", Severity::Warning, "The stream for messages of the server is not open: " + m_refusal->message, end.bodyFrame);

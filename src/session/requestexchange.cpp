@@ -1,6 +1,8 @@
 #include "session/requestexchange.h"
 
 #include "json/write.h"
+#include "session/declaration.h"
+#include "protocol/requestencoder.h"
 #include "session/httpfailure.h"
 #include "session/serverquestions.h"
 #include "session/sessionrenewal.h"
@@ -20,7 +22,7 @@ constexpr int statelessRoundPauseMs = 250;
 } // namespace
 
 RequestExchange::RequestExchange(SessionCore &core, QByteArray method, QByteArray paramsJson, RequestOptions options)
-    : Exchange(&core)
+    : AskedExchange(&core)
     , m_core(core)
     , m_method(std::move(method))
     , m_params(std::move(paramsJson))
@@ -50,7 +52,7 @@ void RequestExchange::start()
     }, Qt::QueuedConnection);
 }
 
-QByteArray RequestExchange::clientCapabilities() const
+QByteArray RequestExchange::declaredCapabilities() const
 {
     return m_options.capabilities.isEmpty() ? m_core.options().clientCapabilities : m_options.capabilities;
 }
@@ -65,7 +67,7 @@ void RequestExchange::send(const QByteArray &paramsJson)
         m_core.expectProgress(m_progressToken, this);
     }
     DialectContext context = m_core.context();
-    context.clientCapabilities = clientCapabilities();
+    context.clientCapabilities = declaredCapabilities();
     context.logLevel = m_options.logLevel.isEmpty() ? context.logLevel : m_options.logLevel;
     const QByteArray params = m_opening ? paramsJson : m_core.dialect().params(paramsJson, context, m_progressToken, m_options.meta);
     OutgoingMessage message;
@@ -145,7 +147,7 @@ void RequestExchange::judgeUnanswered(const DeliveryEnd &end)
     }
     if (end.stream)
         return fail(Error("connection-closed", "The server ended the event stream without answering the request", "stream-ended"));
-    fail(errorOfAnswer(end));
+    fail(errorOfAnswer(end, m_method.toStdString(), sendsCredentials(m_core.options().target)));
 }
 
 bool RequestExchange::renewSession(const DeliveryEnd &end)
@@ -207,7 +209,8 @@ bool RequestExchange::checkResult(const Message &message)
         return false;
     }
     const auto type = m_core.era() == Era::Modern ? result.stringAt("resultType") : std::nullopt;
-    const bool isTask = type == "task" && m_method == "tools/call" && clientCapabilities().contains("io.modelcontextprotocol/tasks");
+    // Some examples of SEP-2663 answer tasks/get with "task" too; its own text says "complete".
+    const bool isTask = type == "task" && (m_method == "tools/call" || m_method == "tasks/get") && Declaration(declaredCapabilities()).hasExtension(tasksExtension);
     if (type && *type != "complete" && !isTask && !(*type == "input_required" && mayAskForInput(m_method))) {
         m_result.error = Error("unsupported-result-type", "The server answered with resultType " + json::quoted(*type) + ", which is not defined for " + m_method.toStdString());
         m_result.error->data.path = "/resultType";
@@ -265,7 +268,12 @@ void RequestExchange::sendNextRound(const std::vector<std::pair<QByteArray, QByt
     auto all = members;
     if (!m_requestState.isEmpty())
         all.emplace_back("requestState", m_requestState);
-    send(wiretext::objectWith(m_params, all));
+    QByteArray params = m_params;
+    for (const auto &[name, value] : all) {
+        if (const auto more = withMember(view(params), name.toStdString(), view(value)))
+            params = bytes(*more);
+    }
+    send(params);
 }
 
 void RequestExchange::takeProgress(const ProgressUpdate &update)

@@ -1,16 +1,15 @@
 // One request of ours, its rounds, its time limit and its answer.
 #pragma once
 
+#include "session/askedexchange.h"
 #include "session/sessioncore.h"
 
 #include <QElapsedTimer>
 #include <QTimer>
 
-#include <map>
-
 namespace assayer {
 
-class RequestExchange final : public Exchange {
+class RequestExchange final : public AskedExchange {
     Q_OBJECT
 public:
     RequestExchange(SessionCore &core, QByteArray method, QByteArray paramsJson, RequestOptions options);
@@ -34,12 +33,12 @@ public:
     const RequestOptions &options() const { return m_options; }
 
     void takeAnswer(const Message &message, const Arrival &arrival);
-    void takeProgress(const ProgressUpdate &update);
+    void takeProgress(const ProgressUpdate &update) override;
     void takeAccepted(const QByteArray &granted);
     /// The connection is over, or the session gives the request up.
-    void fail(Error error);
-    /// Modern: the answers of one round are complete.
-    void takeInput(const std::map<QByteArray, ServerAnswer> &answers);
+    void fail(Error error) override;
+    void takeInput(const std::map<QByteArray, ServerAnswer> &answers) override;
+    QByteArray declaredCapabilities() const override;
 
 private:
     void send(const QByteArray &paramsJson);
@@ -54,7 +53,6 @@ private:
     void tellServer(const QString &reason);
     void leave();
     void finish();
-    QByteArray clientCapabilities() const;
 
     SessionCore &m_core;
     const QByteArray m_method;

@@ -1,55 +1,21 @@
 #include "session/serverquestions.h"
 
-#include "session/requestexchange.h"
+#include "session/askedexchange.h"
+#include "session/declaration.h"
 #include "session/wiretext.h"
 
 namespace assayer {
-namespace {
-
-constexpr int methodNotFound = -32601;
-constexpr int invalidParams = -32602;
-
-QByteArray capabilityOf(std::string_view method)
-{
-    if (method == "roots/list")
-        return "roots";
-    if (method == "sampling/createMessage")
-        return "sampling";
-    if (method == "elicitation/create")
-        return "elicitation";
-    return {};
-}
-
-std::string_view elicitationMode(const json::Value *params)
-{
-    // Absent means form (2025-11-25 client/elicitation).
-    return params ? params->stringAt("mode").value_or("form") : "form";
-}
-
-} // namespace
 
 ServerQuestions::ServerQuestions(SessionCore &core)
     : m_core(core)
 {
 }
 
-bool ServerQuestions::isDeclared(const Message &message, int &code) const
+void ServerQuestions::refuse(const Message &message, const Declaration::Refusal &refusal, quint64 frame)
 {
-    const QByteArray capability = capabilityOf(message.method);
-    code = methodNotFound;
-    if (capability.isEmpty() || !m_core.declares(view(capability)))
-        return false;
-    if (message.method != "elicitation/create")
-        return true;
-    code = invalidParams;
-    return m_core.declaresElicitation(elicitationMode(message.params));
-}
-
-void ServerQuestions::refuse(const Message &message, int code, const char *text, quint64 frame)
-{
-    m_core.sendOneWay(wiretext::error(bytes(message.id.text), code, text), {}, {});
+    m_core.sendOneWay(wiretext::error(bytes(message.id.text), refusal.code, refusal.reason), {}, {});
     m_core.report("rpc.undeclared", Severity::Error,
-        "The server sent " + std::string(message.method) + ", which this client did not declare; it was answered " + std::to_string(code), frame);
+        "The server sent " + std::string(message.method) + " and was answered " + std::to_string(refusal.code) + ": " + refusal.reason, frame);
 }
 
 void ServerQuestions::takeRequest(const Message &message, quint64 frame)
@@ -63,38 +29,34 @@ void ServerQuestions::takeRequest(const Message &message, quint64 frame)
         m_core.sendOneWay(wiretext::result(bytes(message.id.text), "{}"), {}, {});
         return;
     }
-    int code = 0;
-    if (!isDeclared(message, code))
-        return refuse(message, code, code == methodNotFound ? "Method not found" : "Elicitation mode not declared", frame);
+    if (const auto refusal = m_core.declared().refusal(message.method, message.params))
+        return refuse(message, *refusal, frame);
     Question question;
     question.request.number = ++m_last;
     question.request.method = bytes(message.method);
     question.request.key = bytes(message.id.text);
     question.request.params = { message.document, message.params };
+    const json::Value *related = message.params ? message.params->find("_meta", "io.modelcontextprotocol/related-task") : nullptr;
+    question.request.taskId = bytes(related ? related->stringAt("taskId").value_or("") : "");
     question.request.frame = frame;
     question.request.wallNs = assayer::wallNs();
     m_open.emplace(question.request.number, question);
     Q_EMIT m_core.session().serverRequested(question.request);
 }
 
-bool ServerQuestions::isDeclaredInput(const json::Value &entry) const
+void ServerQuestions::askRound(AskedExchange &exchange, const json::Node &inputRequests, int round, quint64 frame)
 {
-    const auto method = entry.stringAt("method");
-    const QByteArray capability = method ? capabilityOf(*method) : QByteArray();
-    if (capability.isEmpty() || !m_core.declares(view(capability)))
-        return false;
-    return capability != "elicitation" || m_core.declaresElicitation(elicitationMode(entry.find("params")));
-}
-
-void ServerQuestions::askRound(RequestExchange &exchange, const json::Node &inputRequests, int round, quint64 frame)
-{
+    const Declaration declared(exchange.declaredCapabilities());
     for (const json::Member &member : inputRequests.value->members()) {
-        if (isDeclaredInput(member.value()))
-            continue;
         const auto method = member.value().stringAt("method");
-        m_core.report("mrtr.undeclared", Severity::Error,
-            "The server asked for " + std::string(method.value_or("an input without a method")) + ", which this client did not declare", frame);
-        Error error("invalid-result", "The server asked for an input that was not declared: " + std::string(method.value_or("no method")));
+        const auto refusal = declared.refusal(method.value_or(""), member.value().find("params"));
+        if (!refusal)
+            continue;
+        // The modern era has no error form for an answer: the request is given up.
+        const std::string what = method ? std::string(*method) : "an input without a method";
+        m_core.report("mrtr.undeclared", Severity::Error, "The server asked for " + what + ", which this request did not declare: " + refusal->reason, frame);
+        Error error("invalid-result", "The server asked for an input that was not declared: " + what + " (" + refusal->reason + ')', "undeclared-input");
+        error.data.path = "/inputRequests";
         return exchange.fail(std::move(error));
     }
     m_rounds[&exchange] = { inputRequests.value->size(), {} };
@@ -159,7 +121,7 @@ void ServerQuestions::takeBack(const QByteArray &idJson)
     }
 }
 
-void ServerQuestions::drop(RequestExchange &exchange)
+void ServerQuestions::drop(AskedExchange &exchange)
 {
     m_rounds.erase(&exchange);
     std::vector<quint64> gone;

@@ -19,6 +19,7 @@ struct ServerRequest {
     int round = 0; ///< modern: from 1
     int maxRounds = 0;
     quint64 frame = 0;
+    QByteArray taskId; ///< legacy: the task of ours it belongs to, where it says so
     QByteArray callMethod; ///< of the request it belongs to, where known
     qint64 wallNs = 0;
 };

@@ -8,6 +8,8 @@
 #include "session/serverquestions.h"
 #include "session/sessioncore.h"
 #include "session/sessionrenewal.h"
+#include "session/taskbook.h"
+#include "session/taskexchange.h"
 
 #include "json/write.h"
 
@@ -25,6 +27,19 @@ HeaderMap headersFor(const ToolGeneration *generation, const ListSnapshot &shown
             return scanHeaderAnnotations(*entry->node.document, *schema);
     }
     return {};
+}
+
+/// Whether the tool says that it is called as a task or not at all: by the generation in force, else by what is on screen.
+bool requiresTask(const ToolGeneration *generation, const ListSnapshot &shown, std::string_view tool)
+{
+    if (const ToolRecord *record = generation ? generation->find(tool) : nullptr)
+        return record->info.task == TaskSupport::Required;
+    for (auto entry = shown.items.rbegin(); entry != shown.items.rend(); ++entry) {
+        const json::Value *execution = entry->text("name") == tool ? entry->node.value->find("execution") : nullptr;
+        if (execution)
+            return execution->stringAt("taskSupport") == "required";
+    }
+    return false;
 }
 
 } // namespace
@@ -89,12 +104,15 @@ Exchange *Session::request(const QByteArray &method, const QByteArray &paramsJso
 
 Exchange *Session::callTool(const QByteArray &name, const QByteArray &argumentsJson, RequestOptions options, bool asTask)
 {
+    const bool legacyTask = d->era() == Era::Legacy && (asTask || (d->runsTasks() && requiresTask(generation().get(), *snapshot(ListKind::Tools), view(name))));
+    if (asTask && d->era() == Era::Modern)
+        options.capabilities = withExtension(options.capabilities.isEmpty() ? d->options().clientCapabilities : options.capabilities, tasksExtension);
     json::Writer params;
     params.beginObject().member("name", view(name));
     if (!argumentsJson.isEmpty())
         params.rawMember("arguments", view(argumentsJson));
-    if (asTask && d->era() == Era::Legacy)
-        params.rawMember("task", "{}");
+    if (legacyTask)
+        params.key("task").beginObject().member("ttl", static_cast<std::int64_t>(options.taskTtlMs)).endObject();
     params.endObject();
     const ToolGenerationPtr inForce = generation();
     if (d->metadataContext().headerRule && !argumentsJson.isEmpty()) {
@@ -105,11 +123,18 @@ Exchange *Session::callTool(const QByteArray &name, const QByteArray &argumentsJ
                 options.headers.append({ QByteArray::fromStdString(header), QByteArray(value.data(), static_cast<qsizetype>(value.size())) });
         }
     }
-    auto *exchange = new RequestExchange(*d, "tools/call", QByteArray::fromStdString(params.take()), std::move(options));
+    auto *exchange = new RequestExchange(*d, "tools/call", QByteArray::fromStdString(params.take()), options);
     exchange->setGeneration(inForce);
-    Q_EMIT exchangeStarted(exchange);
-    exchange->start();
-    return exchange;
+    const bool mayBecomeTask = legacyTask || (d->era() == Era::Modern && Declaration(exchange->declaredCapabilities()).hasExtension(tasksExtension));
+    if (!mayBecomeTask) {
+        Q_EMIT exchangeStarted(exchange);
+        exchange->start();
+        return exchange;
+    }
+    auto *task = new TaskExchange(*d, name, exchange, std::move(options));
+    Q_EMIT exchangeStarted(task);
+    task->start();
+    return task;
 }
 
 void Session::notify(const QByteArray &method, const QByteArray &paramsJson)
@@ -186,6 +211,11 @@ Exchange *Session::listen(const QByteArray &filterJson)
 void Session::answer(quint64 number, const ServerAnswer &answer)
 {
     d->questions().answer(number, answer);
+}
+
+QList<TaskInfo> Session::tasks() const
+{
+    return d->tasks().tasks();
 }
 
 QList<Exchange *> Session::inFlight() const

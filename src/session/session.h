@@ -8,6 +8,7 @@
 #include "session/metatypes.h"
 #include "session/serverrequest.h"
 #include "session/sessionoptions.h"
+#include "session/taskinfo.h"
 #include "transport/transport.h"
 #include "wire/frame.h"
 
@@ -93,6 +94,9 @@ public:
     /// Any request, as given: paramsJson is exact JSON text or empty. The era's dialect dresses it.
     Exchange *request(const QByteArray &method, const QByteArray &paramsJson, const RequestOptions &options = {});
     /// tools/call under the generation in force; mirrored headers are added. argumentsJson exact text, empty for none.
+    /// `asTask`: legacy with params.task, modern with the tasks extension declared for this request. A tool that requires it
+    /// (2025-11-25 execution.taskSupport) is called so by itself where the server has tasks. The exchange then lasts until the
+    /// task is done and brings the tool's result; RequestOptions::followTask ends it with the task itself.
     Exchange *callTool(const QByteArray &name, const QByteArray &argumentsJson, RequestOptions options = {}, bool asTask = false);
     void notify(const QByteArray &method, const QByteArray &paramsJson);
 
@@ -109,6 +113,9 @@ public:
     void publishIsolated();
     /// Judges a tools/call result by the generation of its exchange.
     OutputVerdict judgeOutput(const QByteArray &tool, const ExchangeResult &result) const;
+
+    /// Tasks of this connection, as they were last heard of; in the order they were first heard of.
+    QList<TaskInfo> tasks() const;
 
     /// Opens the stream of server messages: modern subscriptions/listen with this filter; legacy the GET stream.
     Exchange *listen(const QByteArray &filterJson);
@@ -136,6 +143,7 @@ Q_SIGNALS:
     void received(const assayer::ReceivedMessage &message);
     /// A listen() stands: the server accepted it. `granted` is JSON object text (legacy: "{}").
     void listenAccepted(assayer::Exchange *exchange, const QByteArray &granted);
+    void taskChanged(const assayer::TaskInfo &task); ///< made, polled, listed, told of by a notification
     void serverRequested(const assayer::ServerRequest &request);
     void serverRequestCancelled(quint64 number); ///< the server took its question back
     void found(const assayer::Finding &finding);

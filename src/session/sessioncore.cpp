@@ -1,25 +1,20 @@
 #include "session/sessioncore.h"
 
 #include "json/write.h"
+#include "session/clientidentity.h"
 #include "session/eranegotiator.h"
 #include "session/listwalk.h"
 #include "session/notificationstream.h"
 #include "session/requestexchange.h"
 #include "session/serverquestions.h"
 #include "session/sessionrenewal.h"
+#include "session/taskbook.h"
 #include "session/wiretext.h"
 
 namespace assayer {
 namespace {
 
 constexpr qsizetype lateIdsKept = 256;
-
-QByteArray identity(const SessionOptions &options)
-{
-    json::Writer writer;
-    writer.beginObject().member("name", view(options.clientName)).member("version", view(options.clientVersion)).endObject();
-    return QByteArray::fromStdString(writer.take());
-}
 
 Error connectionEnded(const TransportEnd &end)
 {
@@ -40,14 +35,14 @@ SessionCore::SessionCore(Session &session, SessionOptions sessionOptions, FrameS
     , m_options(std::move(sessionOptions))
     , m_sink(frameSink)
     , m_dialect(&legacyDialect())
+    , m_declared(m_options.clientCapabilities)
     , m_metadata(m_options.metadataPolicy)
     , m_questions(std::make_unique<ServerQuestions>(*this))
+    , m_tasks(std::make_unique<TaskBook>(*this))
     , m_renewal(std::make_unique<SessionRenewal>(*this))
     , m_stream(std::make_unique<NotificationStream>(*this))
 {
-    if (auto parsed = parseJson(m_options.clientCapabilities))
-        m_capabilities = *parsed;
-    m_context.clientInfo = identity(m_options);
+    m_context.clientInfo = clientInfo(m_options);
     m_context.clientCapabilities = m_options.clientCapabilities;
     m_context.logLevel = m_options.modernLogLevel.toUtf8();
     m_context.isStdio = m_options.target.kind == TransportKind::Stdio;
@@ -57,8 +52,8 @@ SessionCore::~SessionCore()
 {
     m_state = Session::State::Closed;
     // Exchanges, finished ones with an open stream too, speak to the tables of this object: they go before the tables do.
-    const auto exchanges = findChildren<RequestExchange *>(QString(), Qt::FindDirectChildrenOnly);
-    for (RequestExchange *exchange : exchanges) {
+    const auto exchanges = findChildren<AskedExchange *>(QString(), Qt::FindDirectChildrenOnly);
+    for (AskedExchange *exchange : exchanges) {
         exchange->disconnect();
         delete exchange;
     }
@@ -200,18 +195,10 @@ void SessionCore::finishClose(SessionEnd end)
     Q_EMIT m_session.closed(end);
 }
 
-bool SessionCore::declares(std::string_view capability) const
+bool SessionCore::runsTasks() const
 {
-    return m_capabilities && m_capabilities->root().find(capability);
-}
-
-bool SessionCore::declaresElicitation(std::string_view mode) const
-{
-    const json::Value *elicitation = m_capabilities ? m_capabilities->root().find("elicitation") : nullptr;
-    if (!elicitation)
-        return false;
-    // {} means form only (2025-11-25 client/elicitation#capabilities).
-    return elicitation->find(mode) || (mode == "form" && !elicitation->find("url"));
+    const json::Value *capabilities = m_facts ? m_facts->capabilities.value : nullptr;
+    return capabilities && capabilities->find("tasks", "requests", "tools", "call");
 }
 
 void SessionCore::adopt(RequestExchange *exchange)
@@ -310,8 +297,14 @@ void SessionCore::takeAnswer(const Message &message, const Arrival &arrival, Req
             report("rpc.id-type", Severity::Error, "The server answered with the id " + message.id.text + " as a string; it was sent as a number", arrival.frame);
     }
     Q_EMIT m_session.received({ message, exchange ? exchange->method() : QByteArray(), arrival.frame });
-    if (exchange)
-        return exchange->takeAnswer(message, arrival);
+    if (exchange) {
+        const QByteArray method = exchange->method();
+        const bool ofTask = message.result && method.startsWith("tasks/") && !exchange->options().raw;
+        exchange->takeAnswer(message, arrival);
+        if (ofTask)
+            m_tasks->takeResult(method, { message.document, message.result }, arrival.frame);
+        return;
+    }
     if (m_retired.contains(bytes(message.id.text)))
         report("rpc.late-response", Severity::Note, "An answer came after its request was cancelled or had timed out (id " + message.id.text + ")", arrival.frame);
     else
@@ -332,6 +325,8 @@ void SessionCore::takeNotification(const Message &message, const Arrival &arriva
         RequestExchange *exchange = id ? m_waiting.value(bytes(message.document->raw(*id))) : nullptr;
         if (exchange && exchange->isListen())
             exchange->takeAccepted(granted ? bytes(message.document->raw(*granted)) : QByteArray("{}"));
+    } else if (message.method == "notifications/tasks/status" || message.method == "notifications/tasks") {
+        m_tasks->takeNotification({ message.document, message.params }, arrival.frame);
     } else if (message.method == "notifications/tools/list_changed") {
         takeListChanged(ListKind::Tools, arrival.frame);
     } else if (message.method == "notifications/prompts/list_changed") {
@@ -347,7 +342,7 @@ void SessionCore::takeProgress(const Message &message, const Arrival &arrival)
 {
     const json::Value *token = message.params ? message.params->find("progressToken") : nullptr;
     const json::Value *progress = message.params ? message.params->find("progress") : nullptr;
-    RequestExchange *exchange = token ? m_progress.value(bytes(message.document->raw(*token))) : nullptr;
+    AskedExchange *exchange = token ? m_progress.value(bytes(message.document->raw(*token))) : nullptr;
     if (!exchange || !progress) {
         report("progress.unknown-token", Severity::Note, "Progress came for a token that no request of ours uses", arrival.frame);
         return;

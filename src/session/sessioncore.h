@@ -1,7 +1,9 @@
 // The inside of a session: ids, routing of what arrives, and who takes part. Session is its face.
 #pragma once
 
+#include "session/askedexchange.h"
 #include "session/catalogue.h"
+#include "session/declaration.h"
 #include "session/dialect.h"
 #include "session/session.h"
 #include "session/toolmetadata.h"
@@ -21,6 +23,7 @@ class RequestExchange;
 class ServerQuestions;
 class SessionRenewal;
 class NotificationStream;
+class TaskBook;
 struct NegotiationOutcome;
 
 class SessionCore final : public QObject {
@@ -40,11 +43,12 @@ public:
     DialectContext &context() { return m_context; }
     Era era() const { return m_dialect->era(); }
     bool isHttp() const { return m_options.target.kind != TransportKind::Stdio; }
+    /// Legacy: the server lets tools be called as tasks.
+    bool runsTasks() const;
     bool isReady() const { return m_state == Session::State::Ready; }
     Revision revision() const { return m_facts ? m_facts->revision : Revision::R2025_11_25; }
-    bool declares(std::string_view capability) const;
-    /// Mode of an elicitation the client declared: "form" unless only "url" is.
-    bool declaresElicitation(std::string_view mode) const;
+    /// What the session declares; a modern request may declare something else.
+    const Declaration &declared() const { return m_declared; }
 
     QByteArray nextId() { return QByteArray::number(++m_lastId); }
     /// Requests that wait for an answer, by the exact text of their ids.
@@ -52,7 +56,7 @@ public:
     void forget(const QByteArray &idJson) { m_waiting.remove(idJson); }
     /// An id whose answer, if it still comes, is late and no fault of its own.
     void retire(const QByteArray &idJson);
-    void expectProgress(const QByteArray &tokenJson, RequestExchange *exchange) { m_progress.insert(tokenJson, exchange); }
+    void expectProgress(const QByteArray &tokenJson, AskedExchange *exchange) { m_progress.insert(tokenJson, exchange); }
     void forgetProgress(const QByteArray &tokenJson) { m_progress.remove(tokenJson); }
     void adopt(RequestExchange *exchange);
     void release(RequestExchange *exchange);
@@ -74,6 +78,7 @@ public:
 
     SessionRenewal &renewal() const { return *m_renewal; }
     ServerQuestions &questions() const { return *m_questions; }
+    TaskBook &tasks() const { return *m_tasks; }
     Catalogue &catalogue() { return m_catalogue; }
     ToolMetadata &metadata() { return m_metadata; }
     QList<RequestExchange *> exchanges() const { return m_exchanges; }
@@ -103,10 +108,10 @@ private:
     DialectContext m_context;
     EraNegotiator *m_negotiator = nullptr;
     Transport *m_transport = nullptr;
-    json::DocumentPtr m_capabilities; ///< what the client declares
+    Declaration m_declared;
     qint64 m_lastId = 0;
     QHash<QByteArray, RequestExchange *> m_waiting;
-    QHash<QByteArray, RequestExchange *> m_progress;
+    QHash<QByteArray, AskedExchange *> m_progress;
     QList<QByteArray> m_retired;
     QList<RequestExchange *> m_exchanges;
     QHash<quint64, ListWalk *> m_walks; ///< under way, by number
@@ -114,6 +119,7 @@ private:
     ToolMetadata m_metadata;
     Findings m_findings;
     std::unique_ptr<ServerQuestions> m_questions;
+    std::unique_ptr<TaskBook> m_tasks;
     std::unique_ptr<SessionRenewal> m_renewal;
     std::unique_ptr<NotificationStream> m_stream;
 };

@@ -1,6 +1,9 @@
 // Public bug reports re-made on the wire: assayer-cli meets each of them, and says what its user needs to see.
 #include "suites/reports/reportserver.h"
 
+#include "json/equality.h"
+#include "json/write.h"
+
 #include <QFile>
 #include <QProcess>
 #include <QRegularExpression>
@@ -109,11 +112,18 @@ class TestReports : public QObject {
 private Q_SLOTS:
     void reports_data();
     void reports();
+    void templates_data();
+    void templates();
+    void forms_data();
+    void forms();
 
 private:
     Played play(const json::Value &entry, const QStringList &target);
     void check(const json::Value &entry, const Played &played, const QList<ReportServer::Seen> &seen);
     void checkSent(const json::Value &checks, const QList<ReportServer::Seen> &seen);
+    void checkSentMembers(const json::Value &checks, const QList<ReportServer::Seen> &seen);
+    void checkBlocks(const json::Value &wanted, const json::Value &call);
+    void checkFlags(const json::Value &checks, const Played &played);
     void checkLists(const json::Value &checks, const Played &played);
     void checkCalls(const json::Value &checks, const Played &played);
 };
@@ -123,12 +133,88 @@ void TestReports::reports_data()
     QTest::addColumn<int>("index");
     QVERIFY(corpus());
     // Areas of forms, files, schemas and OAuth have tests of their own where they are built.
-    static const QByteArrayList elsewhere { "oauth", "profiles", "json-schema", "form-arguments", "uri-template", "elicitation", "tasks" };
+    static const QByteArrayList elsewhere { "oauth", "profiles", "json-schema" };
     const auto entries = corpus()->root().find("entries")->items();
     for (std::size_t i = 0; i < entries.size(); ++i) {
         if (entries[i].find("script") && !elsewhere.contains(text(*entries[i].stringAt("area"))))
             QTest::newRow(text(*entries[i].stringAt("id")).constData()) << int(i);
     }
+}
+
+void TestReports::templates_data()
+{
+    QTest::addColumn<QByteArray>("uriTemplate");
+    QTest::addColumn<QStringList>("values");
+    QTest::addColumn<QByteArray>("uri");
+    for (const json::Value &entry : corpus()->root().find("entries")->items()) {
+        const json::Value *cases = entry.stringAt("area") == "uri-template" ? entry.find("cases") : nullptr;
+        int number = 0;
+        for (const json::Value &one : cases ? cases->items() : std::span<const json::Value>()) {
+            QStringList values;
+            for (const json::Member &value : one.find("values")->members())
+                values << QStringLiteral("--arg") << QString::fromUtf8(text(value.name()) + '=' + text(value.value().string()));
+            QTest::addRow("%s %d", text(*entry.stringAt("id")).constData(), ++number) << text(*one.stringAt("template")) << values << text(*one.stringAt("uri"));
+        }
+    }
+}
+
+/// What `read` asks the server for.
+void TestReports::templates()
+{
+    QFETCH(QByteArray, uriTemplate);
+    QFETCH(QStringList, values);
+    QFETCH(QByteArray, uri);
+    const auto nothing = json::Document::parse(R"({"transport":"http","defaults":"legacy-2025-11-25","caps":{"resources":{}},"script":[]})");
+    ReportServer server({ *nothing, &(*nothing)->root() });
+    QProcess cli;
+    cli.start(qEnvironmentVariable("ASSAYER_BIN") + QStringLiteral("/assayer-cli"), QStringList { QStringLiteral("read"), QString::fromUtf8(uriTemplate) } + values + QStringList { server.url(QStringLiteral("/mcp")) });
+    QVERIFY(QTest::qWaitFor([&cli] { return cli.state() == QProcess::NotRunning; }, 20000));
+    QByteArrayList asked;
+    for (const ReportServer::Seen &request : server.seen()) {
+        const auto parsed = json::Document::parse(request.body.toStdString());
+        if (request.method == "resources/read" && parsed)
+            asked << text((*parsed)->root().find("params")->stringAt("uri").value_or(""));
+    }
+    QCOMPARE(asked, QByteArrayList { uri });
+}
+
+void TestReports::forms_data()
+{
+    QTest::addColumn<int>("index");
+    const auto entries = corpus()->root().find("entries")->items();
+    for (std::size_t i = 0; i < entries.size(); ++i) {
+        if (entries[i].stringAt("area") == "form-arguments")
+            QTest::newRow(text(*entries[i].stringAt("id")).constData()) << int(i);
+    }
+}
+
+/// What `call` sends for what was typed, and nothing else.
+void TestReports::forms()
+{
+    QFETCH(int, index);
+    const json::Value &entry = corpus()->root().find("entries")->items()[std::size_t(index)];
+    const QByteArray tools = R"({"jsonrpc":"2.0","id":{{id}},"result":{"tools":[{"name":"t","inputSchema":)" + text(corpus()->raw(*entry.find("schema"))) + "}]}}";
+    json::Writer script;
+    script.beginObject().member("transport", "http").member("defaults", "legacy-2025-11-25").key("script").beginArray().beginObject();
+    script.key("on").beginObject().member("http", "POST").member("rpc", "tools/list").endObject();
+    script.key("reply").beginObject().member("status", 200).rawMember("headers", R"({"Content-Type":"application/json"})").member("bodyText", std::string_view(tools.constData(), std::size_t(tools.size()))).endObject();
+    script.endObject().endArray().endObject();
+    const auto played = json::Document::parse(script.take());
+    ReportServer server({ *played, &(*played)->root() });
+    QStringList words { QStringLiteral("call"), QStringLiteral("t") };
+    for (const json::Member &typed : entry.find("touch")->members())
+        words << QStringLiteral("--arg") << QString::fromUtf8(text(typed.name()) + '=' + text(typed.value().string()));
+    QProcess cli;
+    cli.start(qEnvironmentVariable("ASSAYER_BIN") + QStringLiteral("/assayer-cli"), words + QStringList { server.url(QStringLiteral("/mcp")) });
+    QVERIFY(QTest::qWaitFor([&cli] { return cli.state() == QProcess::NotRunning; }, 20000));
+    QByteArrayList sent;
+    for (const ReportServer::Seen &request : server.seen()) {
+        const auto parsed = json::Document::parse(request.body.toStdString());
+        const json::Value *arguments = request.method == "tools/call" && parsed ? (*parsed)->root().find("params", "arguments") : nullptr;
+        if (arguments)
+            sent << text(json::compact((*parsed)->raw(*arguments)));
+    }
+    QCOMPARE(sent, QByteArrayList { text(json::compact(corpus()->raw(*entry.find("sentArguments")))) });
 }
 
 Played TestReports::play(const json::Value &entry, const QStringList &target)
@@ -140,6 +226,10 @@ Played TestReports::play(const json::Value &entry, const QStringList &target)
     for (const json::Value &act : acts ? acts->items() : std::span<const json::Value>()) {
         if (act.string() == "set timeout 1500ms")
             arguments << QStringLiteral("--timeout") << QStringLiteral("1500") << QStringLiteral("--max-total-timeout") << QStringLiteral("30000");
+        if (act.string() == "accept defaults")
+            arguments << QStringLiteral("--elicit") << QStringLiteral("defaults");
+        if (act.string() == "close form")
+            arguments << QStringLiteral("--elicit") << QStringLiteral("cancel");
     }
     QElapsedTimer clock;
     clock.start();
@@ -229,6 +319,7 @@ void TestReports::check(const json::Value &entry, const Played &played, const QL
     checkSent(*checks, seen);
     checkLists(*checks, played);
     checkCalls(*checks, played);
+    checkFlags(*checks, played);
 }
 
 void TestReports::checkSent(const json::Value &checks, const QList<ReportServer::Seen> &seen)
@@ -249,7 +340,17 @@ void TestReports::checkSent(const json::Value &checks, const QList<ReportServer:
         for (const json::Member &header : method.value().members())
             QCOMPARE(seen[at].headers.value(text(header.name()).toLower()), text(header.value().string()));
     }
+    checkSentMembers(checks, seen);
     const json::Value *answered = checks.find("answered");
+    for (const json::Member &id : answered ? answered->members() : std::span<const json::Member>()) {
+        bool found = false;
+        for (const ReportServer::Seen &request : seen) {
+            const auto parsed = json::Document::parse(request.body.toStdString());
+            const json::Value *result = parsed && (*parsed)->root().stringAt("id") == id.name() ? (*parsed)->root().find("result") : nullptr;
+            found = found || (result && json::equal(**parsed, *result, *corpus(), id.value()));
+        }
+        QVERIFY2(found, text(id.name()).constData());
+    }
     for (const json::Value &id : answered ? answered->items() : std::span<const json::Value>()) {
         const bool found = std::any_of(seen.begin(), seen.end(), [&](const ReportServer::Seen &request) {
             return request.method.isEmpty() && request.body.contains(text(id.string()));
@@ -277,6 +378,26 @@ void TestReports::checkSent(const json::Value &checks, const QList<ReportServer:
             QVERIFY2(seen[from].ms - lastMs >= *wait->integer() - 20, QByteArray::number(seen[from].ms - lastMs).constData());
         lastMs = seen[from].ms;
         ++from;
+    }
+}
+
+/// Members of params._meta and of params that a request must have.
+void TestReports::checkSentMembers(const json::Value &checks, const QList<ReportServer::Seen> &seen)
+{
+    for (const char *kind : { "sentMeta", "sentParamPresent" }) {
+        const json::Value *wanted = checks.find(kind);
+        for (const json::Member &method : wanted ? wanted->members() : std::span<const json::Member>()) {
+            for (const json::Value &member : method.value().items()) {
+                bool found = false;
+                for (const ReportServer::Seen &request : seen) {
+                    const auto parsed = json::Document::parse(request.body.toStdString());
+                    const json::Value *params = parsed && request.method == text(method.name()) ? (*parsed)->root().find("params") : nullptr;
+                    const json::Value *owner = params && QByteArray(kind) == "sentMeta" ? params->find("_meta") : params;
+                    found = found || (owner && owner->find(member.string()));
+                }
+                QVERIFY2(found, text(member.string()).constData());
+            }
+        }
     }
 }
 
@@ -342,6 +463,13 @@ void TestReports::checkCalls(const json::Value &checks, const Played &played)
             words += text(block.stringAt("text").value_or(""));
         if (const auto expected = wanted.stringAt("text"))
             QCOMPARE(words, text(*expected));
+        checkBlocks(wanted, call);
+        const json::Value *contains = wanted.find("errorContains");
+        for (const json::Value &part : contains ? contains->items() : std::span<const json::Value>()) {
+            const QRegularExpression any(QString::fromUtf8(text(part.string())), QRegularExpression::CaseInsensitiveOption);
+            const json::Value *message = call.find("error", "message");
+            QVERIFY2(message && QString::fromUtf8(text(message->string())).contains(any), played.out.constData());
+        }
         if (const json::Value *length = wanted.find("textLength"))
             QCOMPARE(qint64(words.size()), *length->integer());
         if (const json::Value *progress = wanted.find("progressRows"))
@@ -350,6 +478,31 @@ void TestReports::checkCalls(const json::Value &checks, const Played &played)
             QCOMPARE(text(call.find("error")->stringAt("kind").value_or("")), QByteArray("cancelled"));
         if (const auto verdict = wanted.stringAt("outputVerdict"))
             QCOMPARE(text(call.stringAt("output").value_or("")), *verdict == "not-applicable" ? QByteArray("none") : text(*verdict));
+    }
+}
+
+/// Broken blocks are told one by one, by their place; the others stay as they came.
+void TestReports::checkBlocks(const json::Value &wanted, const json::Value &call)
+{
+    const json::Value *broken = wanted.find("malformedBlocks");
+    for (const json::Value &index : broken ? broken->items() : std::span<const json::Value>()) {
+        const QByteArray place = "/result/content/" + QByteArray::number(qint64(*index.integer()));
+        const json::Value *findings = call.find("findings");
+        bool found = false;
+        for (const json::Value &finding : findings ? findings->items() : std::span<const json::Value>())
+            found = found || text(finding.stringAt("where").value_or("")).contains(place);
+        QVERIFY2(found, place.constData());
+    }
+}
+
+/// What must be visible in some wording: a finding, or the words of an error.
+void TestReports::checkFlags(const json::Value &checks, const Played &played)
+{
+    static const QMap<QByteArray, QByteArray> words { { "late-response", "rpc.late-response" }, { "base64url", "URL-safe" } };
+    const json::Value *flags = checks.find("flags");
+    for (const json::Value &flag : flags ? flags->items() : std::span<const json::Value>()) {
+        const QByteArray known = words.value(text(flag.string()));
+        QVERIFY2(known.isEmpty() || played.out.contains(known), (known + " in " + played.out).constData());
     }
 }
 
