@@ -65,7 +65,7 @@ Result<UriTemplate::Values> valuesOf(const QStringList &pairs)
 
 } // namespace
 
-Result<QByteArray> expandedUri(const QString &text, const QStringList &pairs)
+Result<QByteArray> expandedUri(const QString &text, const QStringList &pairs, QStringList &notes)
 {
     const std::string source = text.toStdString();
     if (pairs.isEmpty() && source.find('{') == std::string::npos)
@@ -79,11 +79,13 @@ Result<QByteArray> expandedUri(const QString &text, const QStringList &pairs)
     const auto needs = parsed->needs();
     for (const auto &[name, value] : *values) {
         if (std::none_of(needs.begin(), needs.end(), [&, &wanted = name](const UriTemplate::Need &need) { return need.name == wanted; }))
-            return usage("the template has no variable \"" + name + '"');
+            notes << QStringLiteral("The template has no variable \"%1\".").arg(QString::fromStdString(name));
     }
     const UriTemplate::Expansion expansion = parsed->expand(*values);
-    if (!expansion.problems.empty())
+    if (expansion.impossible)
         return usage("the template cannot be expanded: " + expansion.problems.front());
+    for (const std::string &problem : expansion.problems)
+        notes << QString::fromStdString(problem) + u'.';
     return QByteArray::fromStdString(expansion.text);
 }
 

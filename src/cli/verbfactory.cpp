@@ -130,9 +130,12 @@ VerbResult call(const Order &order)
 
 VerbResult read(const Order &order)
 {
-    const auto uri = expandedUri(order.words[0], order.line.values("--arg"));
+    QStringList notes;
+    const auto uri = expandedUri(order.words[0], order.line.values("--arg"), notes);
     if (!uri)
         return fail(uri.error());
+    for (const QString &note : std::as_const(notes))
+        order.console.note(note);
     return action(order, readAction(*uri));
 }
 

@@ -370,6 +370,7 @@ UriTemplate::Expansion UriTemplate::expand(const Values &values) const
         copied = expression.end;
         Expander expander(expression.op);
         bool complete = true;
+        bool empty = true;
         for (const Variable &variable : expression.variables) {
             const auto found = values.find(variable.name);
             const Value &value = found == values.end() ? nothing : found->second;
@@ -378,19 +379,22 @@ UriTemplate::Expansion UriTemplate::expand(const Values &values) const
                 complete = false;
             } else if (variable.prefix && !std::holds_alternative<std::string>(value)) {
                 expansion.problems.push_back("\"" + variable.name + ":" + std::to_string(variable.prefix) + "\" takes a text, not a list or map");
+                expansion.impossible = true;
                 complete = false;
             } else {
                 expander.add(variable, value);
             }
+            empty = empty && isUndefined(value);
         }
+        // Other operators say by themselves that their variables may be absent: nothing stands where nothing is given.
+        if (empty && (expression.op == 0 || expression.op == '+'))
+            expansion.problems.push_back(m_text.substr(expression.begin, expression.end - expression.begin) + " has no value");
         const std::string expanded = expander.take();
         expansion.text += expanded;
         expansion.partial += complete ? expanded : m_text.substr(expression.begin, expression.end - expression.begin);
     }
     copyLiteral(expansion.text, std::string_view(m_text).substr(copied));
     copyLiteral(expansion.partial, std::string_view(m_text).substr(copied));
-    for (const std::string &name : expansion.undefined)
-        expansion.problems.push_back("\"" + name + "\" has no value");
     return expansion;
 }
 

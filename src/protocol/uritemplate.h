@@ -49,7 +49,8 @@ public:
         std::string text; ///< the URI; expressions that failed are left out, as RFC 6570 section 3 allows
         std::string partial; ///< the template with only those expressions replaced that have all their values
         std::vector<std::string> undefined; ///< variables without a value, in order
-        std::vector<std::string> problems; ///< reasons why this is not the URI the template means; empty when all went well
+        std::vector<std::string> problems; ///< reasons why this may not be the URI the template means; empty when all went well
+        bool impossible = false; ///< one of them is an error of RFC 6570 itself; else they are about missing values only
     };
 
     /// Fails with kind "invalid-template"; data.position is the offset.

@@ -100,6 +100,7 @@ void ReportServer::answer(QTcpSocket *socket, const Seen &request)
     auto event = eventOf(request.verb.toStdString(), request.path.toStdString(), request.body.toStdString());
     m_seen.append(request);
     m_seen.last().method = QByteArray::fromStdString(event.method);
+    releaseHold(request.body);
     if (const json::Value *scripted = m_script.match(event)) {
         const json::Value *delay = scripted->find("delayMs");
         QTimer::singleShot(delay ? int(*delay->integer()) : 0, socket, [this, socket, scripted, event] { reply(socket, *scripted, event); });
@@ -156,9 +157,30 @@ void ReportServer::reply(QTcpSocket *socket, const json::Value &reply, const Rep
     socket->write(head + "\r\n" + (isStream ? QByteArray() : body));
     if (const json::Value *size = reply.find("splitEvery"))
         pieces = every(pieces.join(), qsizetype(*size->integer()));
+    rememberHold(socket, reply, event);
     const json::Value *delay = reply.find("delayBetweenMs");
     if (isStream || close)
         write(socket, pieces, delay ? int(*delay->integer()) : 2, close);
+}
+
+/// "until ID answered, then: TEXT": the text follows on the open stream once the client has answered that request.
+void ReportServer::rememberHold(QTcpSocket *socket, const json::Value &reply, const ReportScript::Event &event)
+{
+    const QByteArray hold = bytesOf(reply.stringAt("hold").value_or(""));
+    const qsizetype answered = hold.indexOf(" answered, then: ");
+    if (hold.startsWith("until ") && answered > 0)
+        m_holds.insert(hold.mid(6, answered - 6), { socket, QByteArray::fromStdString(m_script.fill(hold.mid(answered + 17).toStdString(), event)) });
+}
+
+void ReportServer::releaseHold(const QByteArray &body)
+{
+    const auto parsed = json::Document::parse(body.toStdString());
+    const auto id = parsed && !(*parsed)->root().find("method") ? (*parsed)->root().stringAt("id") : std::nullopt;
+    const auto hold = id ? m_holds.take(bytesOf(*id)) : std::pair<QPointer<QTcpSocket>, QByteArray>();
+    if (hold.first) {
+        hold.first->write(hold.second);
+        hold.first->disconnectFromHost();
+    }
 }
 
 void ReportServer::write(QTcpSocket *socket, QByteArrayList pieces, int delayMs, bool close)

@@ -6,6 +6,7 @@
 #include <QElapsedTimer>
 #include <QHash>
 #include <QObject>
+#include <QPointer>
 #include <QTcpServer>
 #include <QTcpSocket>
 
@@ -29,11 +30,14 @@ private:
     void read(QTcpSocket *socket);
     void answer(QTcpSocket *socket, const Seen &request);
     void reply(QTcpSocket *socket, const json::Value &reply, const ReportScript::Event &event);
+    void rememberHold(QTcpSocket *socket, const json::Value &reply, const ReportScript::Event &event);
+    void releaseHold(const QByteArray &body);
     void write(QTcpSocket *socket, QByteArrayList pieces, int delayMs, bool close);
 
     ReportScript m_script;
     QHash<QTcpSocket *, QByteArray> m_buffers;
     QList<Seen> m_seen;
+    QHash<QByteArray, std::pair<QPointer<QTcpSocket>, QByteArray>> m_holds; ///< by the id of the request that is waited for
     QElapsedTimer m_clock;
     int m_otherRequests = 0;
     QTcpServer m_server, m_other; ///< last: their sockets speak to the members above while they go

@@ -236,7 +236,8 @@ Played TestReports::play(const json::Value &entry, const QStringList &target)
     cli.start(qEnvironmentVariable("ASSAYER_BIN") + QStringLiteral("/assayer-cli"), arguments + QStringList { QStringLiteral("script") } + target);
     cli.write(operations(entry).join('\n') + '\n');
     cli.closeWriteChannel();
-    QTest::qWaitFor([&cli] { return cli.state() == QProcess::NotRunning; }, 30000);
+    if (!QTest::qWaitFor([&cli] { return cli.state() == QProcess::NotRunning; }, 30000))
+        cli.kill();
     played.ms = clock.elapsed();
     played.out = cli.readAllStandardOutput();
     played.err = cli.readAllStandardError();

@@ -72,7 +72,9 @@ void ArgumentsTest::templates_data()
     QTest::newRow("simple") << QStringLiteral("n://{o}/{id}") << QStringList({ QStringLiteral("o=ada"), QStringLiteral("id=4 2") }) << QByteArray("n://ada/4%202");
     QTest::newRow("list by repetition") << QStringLiteral("n:{?q*}") << QStringList({ QStringLiteral("q=a"), QStringLiteral("q=b") }) << QByteArray("n:?q=a&q=b");
     QTest::newRow("list as JSON") << QStringLiteral("n:{q}") << QStringList({ QStringLiteral("q=[\"a\",1]") }) << QByteArray("n:a,1");
-    QTest::newRow("unknown variable") << QStringLiteral("n:{q}") << QStringList({ QStringLiteral("p=1") }) << QByteArray("!");
+    QTest::newRow("unknown variable") << QStringLiteral("n:{q}") << QStringList({ QStringLiteral("p=1"), QStringLiteral("q=2") }) << QByteArray("n:2");
+    QTest::newRow("no value") << QStringLiteral("n:{q}X{?r}") << QStringList() << QByteArray("n:X");
+    QTest::newRow("prefix of a list") << QStringLiteral("n:{q:3}") << QStringList({ QStringLiteral("q=[1,2]") }) << QByteArray("!");
     QTest::newRow("no template") << QStringLiteral("n:{q") << QStringList() << QByteArray("!");
 }
 
@@ -81,7 +83,8 @@ void ArgumentsTest::templates()
     QFETCH(QString, text);
     QFETCH(QStringList, pairs);
     QFETCH(QByteArray, wanted);
-    const auto result = expandedUri(text, pairs);
+    QStringList notes;
+    const auto result = expandedUri(text, pairs, notes);
     QCOMPARE(result ? *result : QByteArray("!"), wanted);
 }
 
