@@ -20,6 +20,25 @@ constexpr const char *regional = R"({"name":"regional_search","description":"Sea
 constexpr const char *badHeader = R"({"name":"bad_header","description":"Has a header annotation that clients must refuse.","inputSchema":{"type":"object","properties":{"ratio":{"type":"number","x-mcp-header":"Ratio"}}}})";
 constexpr const char *failing = R"({"name":"always_fails","description":"Answers with an error result.","inputSchema":{"type":"object"}})";
 
+constexpr const char *echo = R"({"name":"echo","title":"Echo","description":"Says what it was told.","inputSchema":{"type":"object","properties":{"text":{"type":"string"}},"required":["text"]},"annotations":{"readOnlyHint":true}})";
+constexpr const char *showContent = R"({"name":"show_content","title":"Every kind of content","description":"Answers with text, a picture, a sound, an embedded resource and links.","inputSchema":{"type":"object"},"annotations":{"readOnlyHint":true}})";
+constexpr const char *signIn = R"({"name":"sign_in","title":"Sign in","description":"Asks to open a page in the browser (elicitation in URL mode).","inputSchema":{"type":"object"}})";
+constexpr const char *twoSteps = R"({"name":"two_steps","title":"Two questions","description":"Asks for a name, then for a colour.","inputSchema":{"type":"object"}})";
+constexpr const char *summarizeWithModel = R"({"name":"summarize_with_model","title":"Summarize with your model","description":"Asks the client's model for a summary (sampling).","inputSchema":{"type":"object","properties":{"id":{"type":"integer","default":1}}}})";
+constexpr const char *listRoots = R"({"name":"list_roots","title":"List your folders","description":"Asks the client for its roots.","inputSchema":{"type":"object"}})";
+constexpr const char *chatter = R"({"name":"chatter","title":"Write to the log","description":"Sends one log message of each level that is wanted.","inputSchema":{"type":"object"}})";
+constexpr const char *longReport = R"({"name":"long_report","title":"Report on all notes","description":"Takes some seconds; may run as a task, and may ask something meanwhile.","inputSchema":{"type":"object","properties":{"seconds":{"type":"integer","minimum":0,"maximum":60,"default":3},"ask":{"type":"boolean","default":false,"description":"Ask before the report is done"}}},"execution":{"taskSupport":"optional"}})";
+constexpr const char *backup = R"({"name":"nightly_backup","title":"Back up all notes","description":"Runs as a task or, in the legacy era, not at all.","inputSchema":{"type":"object"},"execution":{"taskSupport":"required"}})";
+constexpr const char *learnTrick = R"({"name":"learn_trick","title":"Learn a trick","description":"Adds a tool to this list, or takes it away again, and says that the list changed.","inputSchema":{"type":"object"}})";
+constexpr const char *trick = R"({"name":"trick","title":"The trick","description":"The tool that learn_trick added.","inputSchema":{"type":"object"}})";
+// Every kind of field that a form may meet.
+constexpr const char *everyField = R"({"name":"every_field","title":"Every kind of field","description":"Takes an argument of every kind and sends them back.","inputSchema":{"type":"object","$defs":{"branch":{"type":"object","properties":{"name":{"type":"string"},"children":{"type":"array","items":{"$ref":"#/$defs/branch"}}},"required":["name"]}},"properties":{)"
+    R"("text":{"type":"string","title":"A line of text","default":"as it is","minLength":1,"maxLength":80},"long_text":{"type":"string","title":"A long text","maxLength":4000,"description":"Several lines"},"whole":{"type":"integer","minimum":-5,"maximum":9007199254740993,"default":3},"ratio":{"type":"number","minimum":0,"maximum":1},"flag":{"type":"boolean"},)"
+    R"("choice":{"type":"string","enum":["s","m","l"],"enumNames":["Small","Medium","Large"],"default":"m"},"titled":{"oneOf":[{"const":"r","title":"Red"},{"const":"g","title":"Green"}]},"several":{"type":"array","uniqueItems":true,"items":{"anyOf":[{"const":"mon","title":"Monday"},{"const":"tue","title":"Tuesday"},{"const":"wed","title":"Wednesday"}]},"minItems":1},)"
+    R"("day":{"type":"string","format":"date"},"moment":{"type":"string","format":"date-time"},"clock":{"type":"string","format":"time"},"mail":{"type":"string","format":"email"},"page":{"type":"string","format":"uri"},"rows":{"type":"array","items":{"type":"object","properties":{"key":{"type":"string"},"amount":{"type":"number"}},"required":["key"]}},)"
+    R"("words":{"type":"array","items":{"type":"string"},"maxItems":4},"group":{"type":"object","title":"A group","properties":{"street":{"type":"string"},"zip":{"type":"string","pattern":"^[0-9]{5}$"}},"required":["street"]},"maybe":{"type":["string","null"],"title":"Text or null"},"either":{"oneOf":[{"title":"By number","type":"object","properties":{"id":{"type":"integer"}},"required":["id"]},{"title":"By name","type":"object","properties":{"name":{"type":"string"}},"required":["name"]}]},)"
+    R"("tree":{"$ref":"#/$defs/branch"},"pairs":{"type":"object","additionalProperties":{"type":"string"}},"anything":{}},"required":["text"]}})";
+
 std::string noteEntry(const Note &note)
 {
     Writer writer;
@@ -30,9 +49,12 @@ std::string noteEntry(const Note &note)
 
 } // namespace
 
-Pages toolPages(bool modern)
+Pages toolPages(bool modern, bool withTrick)
 {
-    Pages pages { { searchNotes, addNote, makeTable }, { deleteNote, importNotes, wordReport, askMe }, { regional, failing } };
+    Pages pages { { searchNotes, addNote, makeTable }, { deleteNote, importNotes, wordReport, askMe, echo, everyField, showContent, longReport },
+        { regional, failing, twoSteps, signIn, summarizeWithModel, listRoots, chatter, backup, learnTrick } };
+    if (withTrick)
+        pages.back().push_back(trick);
     if (modern)
         pages.back().push_back(badHeader);
     return pages;
@@ -47,6 +69,8 @@ Pages resourcePages(const Notes &notes)
     // Go writes null for an absent optional member.
     pages[1].push_back(R"({"uri":"notes://grace/export","name":"export","mimeType":null})");
     pages[2].push_back(R"({"uri":"notes://logo","name":"logo","title":"The notebook's logo","mimeType":"image/png"})");
+    pages[2].push_back(R"({"uri":"notes://tone","name":"tone","title":"A sound","mimeType":"audio/wav"})");
+    pages[2].push_back(R"({"uri":"notes://table","name":"table","title":"All notes as a table","mimeType":"text/csv"})");
     return pages;
 }
 

@@ -12,7 +12,8 @@ namespace demo {
 /// Pages of a list; entries are JSON texts.
 using Pages = std::vector<std::vector<std::string>>;
 
-Pages toolPages(bool modern);
+/// `trick`: with the tool that learn_trick adds.
+Pages toolPages(bool modern, bool trick);
 Pages resourcePages(const Notes &notes);
 Pages templatePages();
 Pages promptPages();

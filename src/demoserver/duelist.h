@@ -36,9 +36,12 @@ public:
                 ++i;
                 continue;
             }
-            const Outgoing message = std::move(m_due[i].message);
+            Outgoing message = std::move(m_due[i].message);
             m_due.erase(m_due.begin() + static_cast<std::ptrdiff_t>(i));
-            send(message);
+            if (message.late)
+                message.text = message.late();
+            if (!message.text.empty())
+                send(message);
         }
     }
 

@@ -1,5 +1,6 @@
 #include "demoserver/httpserver.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdlib>
 #include <random>
@@ -75,6 +76,10 @@ std::string_view HttpServer::Request::header(std::string_view name) const
 HttpServer::HttpServer(Conversation &conversation)
     : m_conversation(conversation)
 {
+    m_conversation.cancelled = [this](const std::string &id) {
+        m_due.drop(id);
+        endStream(id);
+    };
 }
 
 HttpServer::~HttpServer()
@@ -136,9 +141,12 @@ void HttpServer::drop(int socket)
 {
     ::close(socket);
     m_buffers.erase(socket);
+    m_getStreams.erase(socket);
     std::erase_if(m_streams, [this, socket](const auto &stream) {
-        if (stream.second == socket)
-            m_due.drop(stream.first); // the client closed the stream: that cancels the call
+        if (stream.second == socket) { // the client closed the stream: that cancels the call
+            m_due.drop(stream.first);
+            m_conversation.forget(stream.first);
+        }
         return stream.second == socket;
     });
 }
@@ -188,8 +196,8 @@ void HttpServer::answer(int socket, const Request &request)
     }
     const bool wantsStream = request.header("accept").find("text/event-stream") != std::string_view::npos;
     if (request.verb == "GET" && m_conversation.speaksLegacy() && wantsStream) {
-        // Held open; this server has nothing to say unasked.
         writeAll(socket, streamHead + chunk(":open\n\n"));
+        m_getStreams.insert(socket);
         return;
     }
     respond(socket, "405 Method Not Allowed", {}, "Allow: POST\r\n");
@@ -208,7 +216,7 @@ std::string HttpServer::refuseHeaders(const Request &request) const
         return {};
     if (request.header("mcp-protocol-version") != version->string())
         return "MCP-Protocol-Version is missing or differs from _meta";
-    if (request.header("mcp-method") != *method)
+    if (message->find("id") && request.header("mcp-method") != *method)
         return "Mcp-Method is missing or differs from the method";
     return {};
 }
@@ -217,15 +225,17 @@ void HttpServer::post(int socket, const Request &request)
 {
     if (const std::string fault = refuseHeaders(request); !fault.empty())
         return respond(socket, "400 Bad Request", R"({"jsonrpc":"2.0","id":null,"error":{"code":-32020,"message":")" + fault + "\"}}");
-    const std::vector<Outgoing> messages = m_conversation.take(request.body);
+    std::vector<Outgoing> messages = m_conversation.take(request.body);
+    // News for others, and the end of a call whose question this POST answers, go where those listen.
+    const auto isForOthers = [this](const Outgoing &message) { return m_streams.contains(message.forId) || (message.forId.empty() && !message.last); };
+    std::vector<Outgoing> others;
+    std::copy_if(messages.begin(), messages.end(), std::back_inserter(others), isForOthers);
+    std::erase_if(messages, isForOthers);
+    for (const Outgoing &other : others)
+        deliver(other);
     if (messages.empty())
         return respond(socket, "202 Accepted", {});
     const Outgoing &first = messages.front();
-    if (messages.size() == 1 && m_streams.contains(first.forId)) {
-        // The answer to a question of ours finishes the stream of the call that asked.
-        sendEvent(first);
-        return respond(socket, "202 Accepted", {});
-    }
     if (messages.size() > 1 || !first.last || first.delayMs)
         return stream(socket, messages);
     std::string headers;
@@ -235,6 +245,23 @@ void HttpServer::post(int socket, const Request &request)
     }
     const bool unknownMethod = first.error && first.text.find("-32601") != std::string::npos;
     respond(socket, unknownMethod ? "404 Not Found" : first.error ? "400 Bad Request" : "200 OK", first.text, headers);
+}
+
+void HttpServer::deliver(const Outgoing &message)
+{
+    if (message.delayMs)
+        m_due.add(message);
+    else
+        sendEvent(message);
+}
+
+void HttpServer::endStream(const std::string &id)
+{
+    const auto open = m_streams.find(id);
+    if (open == m_streams.end())
+        return;
+    writeAll(open->second, "0\r\n\r\n");
+    m_streams.erase(open);
 }
 
 void HttpServer::stream(int socket, const std::vector<Outgoing> &messages)
@@ -247,14 +274,18 @@ void HttpServer::stream(int socket, const std::vector<Outgoing> &messages)
 
 void HttpServer::sendEvent(const Outgoing &message)
 {
+    const std::string event = chunk("event: message\ndata: " + message.text + "\n\n");
+    if (message.forId.empty()) {
+        for (const int socket : m_getStreams)
+            writeAll(socket, event);
+        return;
+    }
     const auto open = m_streams.find(message.forId);
     if (open == m_streams.end())
         return;
-    writeAll(open->second, chunk("event: message\ndata: " + message.text + "\n\n"));
-    if (!message.last)
-        return;
-    writeAll(open->second, "0\r\n\r\n");
-    m_streams.erase(open);
+    writeAll(open->second, event);
+    if (message.last)
+        endStream(message.forId);
 }
 
 } // namespace demo

@@ -5,6 +5,7 @@
 #include "demoserver/duelist.h"
 
 #include <map>
+#include <set>
 #include <string>
 #include <string_view>
 
@@ -35,6 +36,8 @@ private:
     void post(int socket, const Request &request);
     std::string refuseHeaders(const Request &request) const;
     void stream(int socket, const std::vector<Outgoing> &messages);
+    void deliver(const Outgoing &message);
+    void endStream(const std::string &id);
     void sendEvent(const Outgoing &message);
     void drop(int socket);
 
@@ -42,6 +45,7 @@ private:
     int m_listener = -1;
     std::map<int, std::string> m_buffers; ///< unread input by socket
     std::map<std::string, int> m_streams; ///< open event streams by the id of their request
+    std::set<int> m_getStreams; ///< legacy: sockets whose GET stream is open
     DueList m_due;
     std::string m_session;
 };

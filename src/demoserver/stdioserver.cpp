@@ -29,6 +29,7 @@ public:
     explicit StdioLoop(Conversation &conversation)
         : m_conversation(conversation)
     {
+        m_conversation.cancelled = [this](const std::string &id) { m_due.drop(id); };
     }
 
     int run()
@@ -74,24 +75,12 @@ private:
     {
         if (line.empty())
             return;
-        dropCancelled(line);
         for (Outgoing &message : m_conversation.take(line)) {
             if (message.delayMs == 0)
                 writeLine(message.text);
             else
                 m_due.add(std::move(message));
         }
-    }
-
-    void dropCancelled(std::string_view line)
-    {
-        if (line.find("notifications/cancelled") == std::string_view::npos)
-            return;
-        const auto parsed = assayer::json::Document::parse(std::string(line));
-        const assayer::json::Value *id = parsed ? (*parsed)->root().find("params", "requestId") : nullptr;
-        if (!id)
-            return;
-        m_due.drop(std::string((*parsed)->raw(*id)));
     }
 
     Conversation &m_conversation;

@@ -5,6 +5,7 @@
 #include "inspection/targetjson.h"
 #include "json/write.h"
 #include "session/declaration.h"
+#include "session/toolmetadata.h"
 #include "trace/tracewriter.h"
 
 #include <QRandomGenerator>
@@ -571,6 +572,7 @@ void Inspection::finish(quint64 number, ExchangeResult result)
     out.startedWallNs = action.startedWallNs;
     out.finishedWallNs = wallNs();
     out.inputRequired = result.result && result.result.value->stringAt("resultType") == "input_required";
+    out.output.generation = result.generation ? result.generation->number : 0;
     if (info.method == "tools/call" && result.result) {
         out.isError = flag(result.result, "isError");
         if (!out.inputRequired && m_session)

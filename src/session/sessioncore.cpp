@@ -300,10 +300,9 @@ void SessionCore::takeAnswer(const Message &message, const Arrival &arrival, Req
     if (exchange) {
         const QByteArray method = exchange->method();
         const bool ofTask = message.result && method.startsWith("tasks/") && !exchange->options().raw;
-        exchange->takeAnswer(message, arrival);
         if (ofTask)
             m_tasks->takeResult(method, { message.document, message.result }, arrival.frame);
-        return;
+        return exchange->takeAnswer(message, arrival);
     }
     if (m_retired.contains(bytes(message.id.text)))
         report("rpc.late-response", Severity::Note, "An answer came after its request was cancelled or had timed out (id " + message.id.text + ")", arrival.frame);
