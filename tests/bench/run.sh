@@ -20,8 +20,8 @@ bench_lists() {
 }
 
 bench_calls() {
-  say "calls: the demo server over stdio, ms a call and calls a second"
-  "$bin/assayer-cli" bench call add_note --args '{"title":"x"}' --repeat 2000 --json --demo
+  say "calls: echo of the demo server, with a trace file, beside the TypeScript client"
+  bash "$here/calls/compare.sh" "$bin" "$peers"
 }
 
 bench_schema() {
