@@ -366,7 +366,7 @@ void ConversationFlow::demo()
     QVERIFY(script(R"({"op":"listen","filter":{"toolsListChanged":true,"promptsListChanged":true},"begin":"l"})").contains(QLatin1String("begun")));
     script("{\"op\":\"subscribe\",\"uri\":\"notes://ada/2\",\"begin\":\"s\"}");
     QVERIFY(script(R"({"op":"call","name":"learn_trick"})").value(QLatin1String("ok")).toBool());
-    QVERIFY2(script(R"({"op":"await","notification":"notifications/tools/list_changed"})").value(QLatin1String("ok")).toBool(), script.lastLine());
+    QVERIFY2(script(R"({"op":"await","notification":"notifications/tools/list_changed"})").value(QLatin1String("ok")).toBool(), script.lastLine().constData());
     QVERIFY(script(R"({"op":"call","name":"delete_note","args":{"id":2}})").value(QLatin1String("ok")).toBool());
     const QJsonObject updated = script(R"({"op":"await","notification":"notifications/resources/updated"})");
     QCOMPARE(updated.value(QLatin1String("params")).toObject().value(QLatin1String("uri")).toString(), QStringLiteral("notes:") + QStringLiteral("//ada/2"));
@@ -378,9 +378,9 @@ void ConversationFlow::demo()
     script(R"({"op":"call","name":"import_notes","args":{"steps":20},"progress":true,"begin":"i"})");
     script(R"({"op":"wait","ms":700})");
     script(R"({"op":"cancel","id":"i"})");
-    const QJsonObject import = script(R"({"op":"finish","id":"i"})");
-    QCOMPARE(errorKind(import), QStringLiteral("cancelled"));
-    QVERIFY(!import.value(QLatin1String("progress")).toArray().isEmpty());
+    const QJsonObject imported = script(R"({"op":"finish","id":"i"})");
+    QCOMPARE(errorKind(imported), QStringLiteral("cancelled"));
+    QVERIFY(!imported.value(QLatin1String("progress")).toArray().isEmpty());
 
     if (!isModern)
         QVERIFY(script(R"({"op":"request","method":"logging/setLevel","params":{"level":"error"}})").value(QLatin1String("ok")).toBool());
@@ -390,7 +390,7 @@ void ConversationFlow::demo()
     QCOMPARE(completed.value(QLatin1String("result")).toObject().value(QLatin1String("completion")).toObject().value(QLatin1String("values")).toArray(), (QJsonArray { QStringLiteral("3"), QStringLiteral("4") }));
 
     const QJsonObject task = script(R"({"op":"call","name":"long_report","args":{"seconds":0,"ask":true},"task":true})");
-    QVERIFY2(words(task).endsWith(QStringLiteral("with pictures")), script.lastLine());
+    QVERIFY2(words(task).endsWith(QStringLiteral("with pictures")), script.lastLine().constData());
     QVERIFY(!task.value(QLatin1String("taskId")).toString().isEmpty());
     QCOMPARE(script.end(), 0);
 }
