@@ -84,17 +84,16 @@ void writeCookies(json::Writer &writer, const TracedHead &head)
 void writeQuery(json::Writer &writer, std::string_view url)
 {
     writer.key("queryString").beginArray();
-    std::string_view rest = url.substr(0, std::min(url.find('#'), url.size()));
-    rest.remove_prefix(std::min(rest.find('?'), rest.size()));
-    if (!rest.empty())
-        rest.remove_prefix(1);
-    while (!rest.empty()) {
-        const std::size_t end = std::min(rest.find('&'), rest.size());
-        const std::string_view pair = rest.substr(0, end);
+    const std::size_t stop = std::min(url.find('#'), url.size());
+    std::size_t at = std::min(url.find('?'), stop);
+    while (at < stop) {
+        const std::size_t from = at + 1;
+        at = std::min(url.find('&', from), stop);
+        const std::string_view pair = url.substr(from, at - from);
         const std::size_t equals = std::min(pair.find('='), pair.size());
         const std::string_view value = equals < pair.size() ? pair.substr(equals + 1) : std::string_view();
-        writePair(writer, percentDecoded(pair.substr(0, equals), true), percentDecoded(value, true));
-        rest.remove_prefix(std::min(end + 1, rest.size()));
+        if (!pair.empty())
+            writePair(writer, percentDecoded(pair.substr(0, equals), true), percentDecoded(value, true));
     }
     writer.endArray();
 }

@@ -241,7 +241,7 @@ void TestArgumentForm::problems_data()
     QTest::newRow("too small") << QByteArray("{\"query\":\"a\",\"limit\":0}") << QStringList { QStringLiteral("/limit at least 1, got 0") };
     QTest::newRow("empty text") << QByteArray("{\"query\":\"\"}") << QStringList { QStringLiteral("/query at least 1 character, got 0") };
     QTest::newRow("wrong type") << QByteArray("{\"query\":\"a\",\"archived\":7}") << QStringList { QStringLiteral("/archived a boolean, got 7") };
-    QTest::newRow("not a choice") << QByteArray("{\"query\":\"a\",\"order\":\"sideways\"}") << QStringList { QStringLiteral("/order one of [\"new\",\"old\",3], got \"sideways\"") };
+    QTest::newRow("not a choice") << QByteArray("{\"query\":\"a\",\"order\":\"sideways\"}") << QStringList { QStringLiteral("/order one of \"new\", \"old\" or 3, got \"sideways\"") };
     QTest::newRow("choice by value") << QByteArray("{\"query\":\"a\",\"order\":3.0}") << QStringList {};
     QTest::newRow("null where it is allowed") << QByteArray("{\"query\":\"a\",\"note\":null}") << QStringList {};
     QTest::newRow("null where it is not") << QByteArray("{\"query\":null}") << QStringList { QStringLiteral("/query a string, got null") };
