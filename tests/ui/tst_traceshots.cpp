@@ -2,6 +2,7 @@
 // What a program can check is checked: none of them is one plain colour.
 #include "windowharness.h"
 
+#include "trace/tracelog.h"
 #include "ui/desk.h"
 #include "ui/deskview.h"
 #include "ui/panes/tracepane.h"

@@ -2,6 +2,7 @@
 // longest time for which the event loop did not turn while opening, filtering and searching. Wall and CPU time of the window's thread:
 // the second is free of what else the machine does.
 
+#include "trace/tracefacts.h"
 #include "trace/tracelog.h"
 #include "trace/tracewriter.h"
 #include "ui/commandconsent.h"
