@@ -159,7 +159,7 @@ int run(quint64 records, const QString &folder)
         watch.reset();
         pane->setFilter(QString::fromLatin1(expression));
         const int before = table->model()->rowCount();
-        QTest::qWaitFor([&] { return table->model()->rowCount() != before; }, 120'000);
+        static_cast<void>(QTest::qWaitFor([&] { return table->model()->rowCount() != before; }, 120'000));
         watch.print(expression);
         std::printf("%40s %s\n", "", qPrintable(window.findChild<QLabel *>(QStringLiteral("traceCount"))->text()));
         jumps(*table, window, static_cast<int>(records));
