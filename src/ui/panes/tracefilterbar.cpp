@@ -31,7 +31,7 @@ QString fieldOf(const QModelIndex &cell)
     case TraceModel::ChannelColumn:
         return QStringLiteral("channel");
     case TraceModel::Method:
-        return cell.data(TraceModel::MethodRole).toString().isEmpty() ? QStringLiteral("type") : QStringLiteral("method");
+        return cell.data(TraceModel::KindRole).toInt() == int(MessageKind::None) ? QStringLiteral("type") : QStringLiteral("method");
     case TraceModel::Id:
         return QStringLiteral("id");
     case TraceModel::Target:
