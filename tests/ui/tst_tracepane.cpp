@@ -14,6 +14,7 @@
 #include "ui/widgets/timelineview.h"
 #include "ui/widgets/timingbar.h"
 
+#include <QAbstractItemView>
 #include <QApplication>
 #include <QClipboard>
 #include <QDockWidget>
@@ -129,7 +130,7 @@ void TestTracePane::open(const QByteArray &contents)
     auto *view = find<QTableView>("traceView");
     QTRY_VERIFY(view->model()->rowCount() > 2);
     // Facts come from another thread.
-    QTRY_VERIFY(!view->model()->index(0, 0).data(TraceModel::MethodRole).toString().isEmpty() || !view->model()->index(1, 0).data(TraceModel::MethodRole).toString().isEmpty());
+    QTRY_VERIFY(view->model()->index(0, 0).data(TraceModel::KindRole).toInt() != 0 || view->model()->index(1, 0).data(TraceModel::KindRole).toInt() != 0);
 }
 
 void TestTracePane::type(const QString &filter)
@@ -338,7 +339,9 @@ void TestTracePane::suggestions()
     QTest::keyClicks(field, typed);
     QWidget *popup = nullptr;
     QTRY_VERIFY((popup = QApplication::activePopupWidget()) && popup->isVisible());
-    QTest::keyClick(popup, Qt::Key_Down);
+    // A popup that takes the focus chooses its first row by itself.
+    if (auto *list = qobject_cast<QAbstractItemView *>(popup); list && !list->currentIndex().isValid())
+        QTest::keyClick(popup, Qt::Key_Down);
     QTest::keyClick(popup, Qt::Key_Return);
     QCOMPARE(field->text(), completed);
 }
@@ -546,7 +549,9 @@ void TestTracePane::damagedFileSaysWhatIsMissing()
     QByteArray file = session();
     file.chop(30);
     open(file.left(file.lastIndexOf('\n', -2) + 60));
-    const QString title = find<QDockWidget>("traceDock")->windowTitle();
+    auto *dock = find<QDockWidget>("traceDock");
+    QTRY_VERIFY(dock->windowTitle() != QLatin1String("Trace"));
+    const QString title = dock->windowTitle();
     QVERIFY2(title.contains(QLatin1String("1 cut line at the end")), qPrintable(title));
     QVERIFY(find<NoticeBar>("traceNotice")->words().contains(QLatin1String("Everything else is shown")));
     QVERIFY(rows()->rowCount() >= 12);

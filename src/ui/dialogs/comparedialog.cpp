@@ -218,7 +218,8 @@ void CompareDialog::fillDesks()
         combo->setCurrentIndex(grew && combo == m_after ? last : std::max(0, combo->findData(chosen)));
     }
     m_compare->setEnabled(m_before->count() > 1);
-    m_compare->setToolTip(m_before->count() > 1 ? QString() : QStringLiteral("Open a second trace first."));
+    if (!m_comparison)
+        m_status->setText(m_before->count() > 1 ? QString() : QStringLiteral("Open a second trace to compare this one with, or select two calls in the trace first."));
 }
 
 void CompareDialog::compareDesks(const QString &before, const QString &after)

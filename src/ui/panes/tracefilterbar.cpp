@@ -31,7 +31,7 @@ QString fieldOf(const QModelIndex &cell)
     case TraceModel::ChannelColumn:
         return QStringLiteral("channel");
     case TraceModel::Method:
-        return cell.data(TraceModel::MethodRole).toString().isEmpty() ? QStringLiteral("type") : QStringLiteral("method");
+        return cell.data(TraceModel::KindRole).toInt() == int(MessageKind::None) ? QStringLiteral("type") : QStringLiteral("method");
     case TraceModel::Id:
         return QStringLiteral("id");
     case TraceModel::Target:
@@ -191,8 +191,9 @@ void TraceFilterBar::showProblem(const QString &words, qsizetype position)
     const QString all = text();
     for (qsizetype points = 0; points < position && character < all.size(); ++points)
         character += all[character].isHighSurrogate() ? 2 : 1;
-    const QString sentence = QStringLiteral("%1, column %2").arg(words).arg(position + 1);
-    m_ui.traceFilter->setProblem(QStringLiteral("Filter: ") + sentence, character);
+    const bool placed = words.contains(QLatin1String("column"));
+    const QString sentence = placed ? words : QStringLiteral("%1, column %2").arg(words).arg(position + 1);
+    m_ui.traceFilter->setProblem(sentence, character);
     const int x = std::clamp(xOfCharacter(*m_ui.traceFilter, character), 0, std::max(0, m_ui.traceFilter->width() - 12));
     const int caret = label->fontMetrics().horizontalAdvance(u'^') / 2;
     const bool right = x + label->fontMetrics().horizontalAdvance(QStringLiteral("^ ") + sentence) < m_ui.traceFilter->width() || x < m_ui.traceFilter->width() / 2;

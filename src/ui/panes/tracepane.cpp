@@ -416,6 +416,13 @@ void TracePane::arrange()
         m_ui->traceSplitter->setOrientation(wanted);
         const int room = tall ? height() : width();
         m_ui->traceSplitter->setSizes({ room * 3 / 5, room * 2 / 5 });
+        // When the new sizes are in force the current record and its bytes shall be in sight.
+        QTimer::singleShot(0, this, [this] {
+            if (m_ui->traceView->currentIndex().isValid())
+                m_ui->traceView->scrollTo(m_ui->traceView->currentIndex(), QAbstractItemView::PositionAtCenter);
+            const auto [begin, end] = m_ui->recordBytes->selection();
+            m_ui->recordBytes->select(begin, end);
+        });
     }
     const bool inTabs = m_ui->traceDetailTabs->indexOf(m_ui->recordBytesPane) >= 0;
     if (narrow && !inTabs)

@@ -112,7 +112,9 @@ void TimelineView::Private::paintRuler(QPainter &painter) const
     int free = 0;
     for (; static_cast<double>(first + at) <= from() + span(); at += step) {
         const int left = x(first + at);
+        painter.setPen(q->palette().color(QPalette::Mid)); // lines may be faint, words may not
         painter.drawLine(left, height() - 4, left, q->viewport()->height());
+        painter.setPen(tones::color(Tone::Muted, q->palette()));
         const QString words = relativeTime(at);
         const int width = painter.fontMetrics().horizontalAdvance(words);
         if (left >= free && left + width < q->viewport()->width()) {

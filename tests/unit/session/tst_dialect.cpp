@@ -46,7 +46,7 @@ private Q_SLOTS:
         given.logLevel = "debug";
         given.clientInfo.clear();
         QCOMPARE(modernDialect().params("{\"n\":1.50}", given, "7", {}),
-            QByteArray("{\"n\":1.50,\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\",\"io.modelcontextprotocol/clientCapabilities\":{},\"io.modelcontextprotocol/logLevel\":\"debug\",\"progressToken\":7}}"));
+            QByteArray("{\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\",\"io.modelcontextprotocol/clientCapabilities\":{},\"io.modelcontextprotocol/logLevel\":\"debug\",\"progressToken\":7},\"n\":1.50}"));
     }
 
     /// What the user wrote stays, in its place and its spelling, and wins over ours.
@@ -54,8 +54,8 @@ private Q_SLOTS:
     {
         const QByteArray params = "{\"_meta\":{\"x\":1e2,\"progressToken\":\"mine\"},\"z\":[ 1 ]}";
         const QByteArray dressed = modernDialect().params(params, context(), "7", "{\"x\":5,\"y\":6}");
-        QVERIFY(dressed.startsWith("{\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":"));
-        QVERIFY(dressed.endsWith("\"y\":6,\"x\":1e2,\"progressToken\":\"mine\"},\"z\":[ 1 ]}"));
+        QVERIFY(dressed.startsWith("{\"_meta\":{\"x\":1e2,\"progressToken\":\"mine\",\"io.modelcontextprotocol/protocolVersion\":"));
+        QVERIFY(dressed.endsWith("\"y\":6},\"z\":[ 1 ]}"));
         QVERIFY(!dressed.contains("\"x\":5") && !dressed.contains(":7"));
     }
 
