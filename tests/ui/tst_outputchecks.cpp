@@ -278,7 +278,8 @@ void TestOutputChecks::schemaTabShowsShapeAndLint()
     }
     QCOMPARE(told, (QStringList { QStringLiteral("schema.lint.ref-siblings /inputSchema/properties/a/minLength"),
                        QStringLiteral("schema.lint.nullable /inputSchema/properties/b/nullable") }));
-    QTest::mouseClick(findings->viewport(), Qt::LeftButton, {}, findings->visualRect(findings->model()->index(1, 0)).center());
+    findings->setCurrentIndex(findings->model()->index(1, 0));
+    QTest::keyClick(findings, Qt::Key_Return);
     QCOMPARE(tree->currentIndex().data().toString(), QStringLiteral("b"));
     shoot(QStringLiteral("schema-lint"));
     // A schema that does not compile says so in the same place.
@@ -291,7 +292,7 @@ void TestOutputChecks::compilingDoesNotBlockTheWindow()
 {
     // A schema that takes long to compile and to lint anywhere.
     QByteArray properties;
-    for (int i = 0; i < 60'000; ++i)
+    for (int i = 0; i < 20'000; ++i)
         properties += (i ? ",\"p" : "\"p") + QByteArray::number(i) + R"(":{"type":"string","pattern":"^[a-z]{2,9}$","nullable":true})";
     const QByteArray large = R"({"name":"large","inputSchema":{"type":"object"},"outputSchema":{"type":"object","properties":{)" + properties + "}}}";
     m_tools = { plain, large };
