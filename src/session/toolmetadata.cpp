@@ -216,7 +216,7 @@ OutputVerdict judgeToolOutput(std::string_view tool, const ExchangeResult &resul
     }
     if (record->info.output == OutputCheck::DoesNotCompile) {
         verdict.state = OutputVerdict::Unchecked;
-        verdict.reason = "its output schema does not compile: " + record->info.outputPath + ": " + record->info.outputMessage;
+        verdict.reason = "its output schema does not compile: " + (record->info.outputPath.empty() ? std::string() : record->info.outputPath + ": ") + record->info.outputMessage;
         return verdict;
     }
     // An error result need not carry output.

@@ -17,6 +17,7 @@ namespace assayer {
 namespace {
 
 constexpr int findingRows = 6;
+constexpr int mostOpened = 200; ///< rows of the second level that are opened at once
 
 QString counted(const Findings &findings, Severity severity, const QString &one, const QString &many)
 {
@@ -80,7 +81,7 @@ void SchemaPane::openFirstLevels()
     for (int row = 0; row < model->rowCount(); ++row) {
         const QModelIndex index = model->index(row, 0);
         m_ui.schemaTree->expand(index);
-        for (int child = 0; child < model->rowCount(index); ++child)
+        for (int child = 0; child < std::min(model->rowCount(index), mostOpened); ++child)
             m_ui.schemaTree->expand(model->index(child, 0, index));
     }
 }

@@ -76,7 +76,7 @@ void ToolsPage::showMetadata()
             : QStringLiteral("Output is not checked");
         m_ui->toolsMetadataNotice->setNotice(Tone::Warning,
             QStringLiteral("%1: in the new list, the output schema of \"%2\" does not compile (%3: %4).")
-                .arg(now, shown(refused.tool), shown(refused.path), shown(refused.message)),
+                .arg(now, shown(refused.tool), refused.path.empty() ? QStringLiteral("at its root") : shown(refused.path), shown(refused.message)),
             { { QStringLiteral("isolate"), QStringLiteral("Use all but this one") },
                 { QStringLiteral("schema"), QStringLiteral("Show schema") } });
     } else {
