@@ -105,6 +105,16 @@ void TestShots::pictures()
     harness.action("actionAct")->trigger();
     QTest::qWait(600);
     QVERIFY(take(window, QStringLiteral("tools-called")));
+    QVERIFY(window.currentPage()->showEntry(QStringLiteral("every_field")));
+    QVERIFY(take(window, QStringLiteral("tools-form")));
+    for (const char *tool : { "ask_me", "sign_in", "summarize_with_model" }) {
+        QVERIFY2(window.currentPage()->showEntry(QString::fromLatin1(tool)), tool);
+        harness.action("actionActAnyway")->trigger();
+        QTRY_VERIFY_WITH_TIMEOUT(harness.find<QTreeView>("asksView")->model()->rowCount() > 0, 10'000);
+        QVERIFY2(take(window, QStringLiteral("question-") + QString::fromLatin1(tool)), tool);
+        harness.find<QPushButton>("askDeclineButton")->click();
+        QTRY_VERIFY_WITH_TIMEOUT(harness.find<QTreeView>("asksView")->model()->rowCount() == 0, 10'000);
+    }
     window.showRecord(window.currentDesk()->snapshot(ListKind::Tools)->frames.front());
     harness.action("actionMaximizeTrace")->trigger();
     QVERIFY(take(window, QStringLiteral("trace")));

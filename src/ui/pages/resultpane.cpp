@@ -52,6 +52,7 @@ ResultPane::ResultPane(Ui::ToolsPage &ui, Desk &desk, QObject *parent)
     ui.resultSchema->setAccessibleName(QStringLiteral("Output schema of the generation that judged it"));
     ui.resultVerdict->installEventFilter(this);
     ui.resultBlock->setPrefix(QStringLiteral("resultBlock"));
+    ui.resultTabs->setMinimumHeight(5 * ui.resultTabs->fontMetrics().lineSpacing()); // not the sum of what its pages would like
     auto *compare = new QToolButton(ui.resultPane);
     compare->setObjectName(QStringLiteral("resultCompareButton"));
     compare->setText(QStringLiteral("Compare..."));

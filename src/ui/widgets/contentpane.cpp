@@ -98,6 +98,7 @@ ContentPane::ContentPane(QWidget *parent)
              static_cast<QWidget *>(m_imageScroll), static_cast<QWidget *>(m_table), static_cast<QWidget *>(m_hex), static_cast<QWidget *>(m_json),
              static_cast<QWidget *>(m_large) })
         m_stack->addWidget(page);
+    m_stack->setMinimumHeight(2 * fontMetrics().lineSpacing()); // in a low window the fields beside it need the room
     m_facts->setTextFormat(Qt::PlainText);
     m_facts->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     m_markdownButton->setText(tr("View as Markdown"));
