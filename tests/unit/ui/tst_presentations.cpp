@@ -94,7 +94,7 @@ void TestPresentations::tools()
     tools.model.setMetadata(metadata);
     QCOMPARE(tools.cell(0, ToolModel::Name), QStringLiteral("delete_note"));
     QCOMPARE(tools.cell(0, ToolModel::Hints), QStringLiteral("destructive"));
-    QCOMPARE(tools.cell(0, ToolModel::Output), QStringLiteral("checked"));
+    QCOMPARE(tools.cell(0, ToolModel::Output), QStringLiteral("checked gen 4"));
     QCOMPARE(sentence(tools.dress, 0), QStringLiteral("Tool delete_note, destructive, output checked gen 4."));
     QCOMPARE(tools.cell(1, 0), QStringLiteral("excluded by the rules"));
     QCOMPARE(tools.cell(2, ToolModel::Output), QStringLiteral("a: not a header name"));
