@@ -80,7 +80,7 @@ void EraLabPage::dress()
     m_dressed->setSourceModel(m_differenceModel);
     m_ui->labDiffView->setModel(m_dressed);
     dressList(m_ui->labDiffView);
-    formlook::columns(m_ui->labDiffView, { "tools/search_notes/execution", "{\"taskSupport\":\"optio", "excluded: x-mcp-header", "listed" });
+    formlook::columns(m_ui->labDiffView, { "findings/tool.x-mcp", "9 listed, 1 m", "9 listed, 1 m", "listed" });
     m_ui->labDiffView->setAccessibleName(QStringLiteral("Differences between the runs"));
     copyExactOnCopyKey(m_ui->labDiffView);
     formlook::heading(m_ui->labDiffTitle);
@@ -215,6 +215,8 @@ void EraLabPage::start(const InspectionOptions &given)
     m_lab->start();
     m_ticks->start();
     showState();
+    // The question's button is gone, and this one is greyed: the keyboard stays on the page.
+    m_ui->labCancelButton->setFocus(Qt::OtherFocusReason);
 }
 
 void EraLabPage::takeEnd()

@@ -95,7 +95,7 @@ AskSamplingPanel::AskSamplingPanel(QWidget *parent)
     m_request->setAccessibleName(tr("The conversation, the server's words"));
     m_request->setReadOnly(true);
     m_request->setTabChangesFocus(true);
-    m_request->setMinimumHeight(m_request->fontMetrics().lineSpacing() * 4);
+    m_request->setMinimumHeight(m_request->fontMetrics().lineSpacing() * 2 + 8);
     m_hints->setObjectName(QStringLiteral("askSamplingHints"));
     m_hints->setTextFormat(Qt::PlainText);
     m_hints->setWordWrap(true);
@@ -162,7 +162,7 @@ AskSamplingPanel::Block &AskSamplingPanel::addBlock()
     block.tool->setAccessibleName(tr("Name of the tool"));
     block.json->setAccessibleName(tr("Input of the tool, or the block itself"));
     for (QWidget *edit : { static_cast<QWidget *>(block.text), static_cast<QWidget *>(block.json) })
-        edit->setMinimumHeight(edit->fontMetrics().lineSpacing() * 3);
+        edit->setMinimumHeight(edit->fontMetrics().lineSpacing() * 2);
     auto *remove = new QToolButton;
     remove->setObjectName(QStringLiteral("askBlockRemove") + QString::number(number));
     remove->setText(QStringLiteral("-"));

@@ -136,7 +136,7 @@ void AsksPane::makeWidgets()
     m_view->setRootIsDecorated(false);
     m_view->setUniformRowHeights(true);
     m_view->setEditTriggers(QAbstractItemView::NoEditTriggers);
-    m_view->setMinimumHeight(fontMetrics().lineSpacing() * 4);
+    m_view->setMinimumHeight(fontMetrics().lineSpacing() * 3);
     m_words = new Placeholder(m_view);
     m_words->setObjectName(QStringLiteral("asksPlaceholder"));
     m_detail = new QFrame(this);
@@ -207,7 +207,7 @@ void AsksPane::makeWidgets()
     m_preview->setObjectName(QStringLiteral("askPreview"));
     m_preview->setAccessibleName(QStringLiteral("What will be sent"));
     m_preview->setMaximumHeight(fontMetrics().lineSpacing() * 4);
-    m_preview->setMinimumHeight(fontMetrics().lineSpacing() * 2);
+    m_preview->setMinimumHeight(fontMetrics().lineSpacing() + 8);
     inner->addWidget(m_preview);
 
     auto *first = new QHBoxLayout;
