@@ -132,6 +132,11 @@ TraceFilterBar::TraceFilterBar(Ui::TracePane &ui, Preferences &preferences, QObj
     fillMenu();
     connect(m_menu, &QMenu::aboutToShow, this, &TraceFilterBar::fillMenu);
     connect(ui.traceFilter, &FilterEdit::filterChanged, this, &TraceFilterBar::apply);
+    // A text that was set by us and taken away at once has not been told by the field yet: it tells nothing then.
+    connect(ui.traceFilter, &QLineEdit::textChanged, this, [this](const QString &text) {
+        if (text.isEmpty())
+            apply(text);
+    });
     connect(ui.traceFilter, &FilterEdit::leaveRequested, ui.traceView, qOverload<>(&QWidget::setFocus));
 }
 

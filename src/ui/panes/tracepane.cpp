@@ -32,6 +32,7 @@ constexpr int findingsDelayMs = 150;
 constexpr int narrowWidth = 1120; ///< ux 2.15
 constexpr int narrowTallWidth = 900; ///< where the panes stand below the table
 constexpr int tallHeight = 420; ///< from here on the panes stand below the table
+constexpr int settleMs = 60; ///< until the docks have their sizes
 constexpr int lowHeight = 300; ///< framing and timing give way
 
 } // namespace
@@ -417,7 +418,7 @@ void TracePane::arrange()
         const int room = tall ? height() : width();
         m_ui->traceSplitter->setSizes({ room * 3 / 5, room * 2 / 5 });
         // When the new sizes are in force the current record and its bytes shall be in sight.
-        QTimer::singleShot(0, this, [this] {
+        QTimer::singleShot(settleMs, this, [this] {
             if (m_ui->traceView->currentIndex().isValid())
                 m_ui->traceView->scrollTo(m_ui->traceView->currentIndex(), QAbstractItemView::PositionAtCenter);
             const auto [begin, end] = m_ui->recordBytes->selection();
