@@ -412,6 +412,7 @@ void TestTraceDialogs::reopenedTraceLooksAsItDidLive()
         QSKIP("the demo server is not built");
     QVERIFY(m_harness->connectToDemo());
     Desk *live = m_harness->window().currentDesk();
+    QTRY_VERIFY(m_harness->window().currentView()->trace()->analyzer()->count() == live->trace()->count());
     const QString path = m_folder->filePath(QStringLiteral("copy.mcptrace"));
     const auto saved = exportTraceToFile(*m_harness->window().currentView()->trace()->analyzer(), std::nullopt, [] {
         ExportOptions options;
