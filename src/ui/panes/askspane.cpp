@@ -136,7 +136,8 @@ void AsksPane::makeWidgets()
     m_view->setRootIsDecorated(false);
     m_view->setUniformRowHeights(true);
     m_view->setEditTriggers(QAbstractItemView::NoEditTriggers);
-    m_view->setMinimumHeight(fontMetrics().lineSpacing() * 3);
+    m_view->setMinimumHeight(fontMetrics().lineSpacing() * 3 + 6);
+    m_view->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff); // it would cover the only question
     m_words = new Placeholder(m_view);
     m_words->setObjectName(QStringLiteral("asksPlaceholder"));
     m_detail = new QFrame(this);
