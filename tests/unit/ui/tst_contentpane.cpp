@@ -121,32 +121,13 @@ void TestContentPane::imagesAreDecoded()
     QTRY_VERIFY(pane.child<QLabel>("contentImage")->text().contains(QLatin1String("no image")));
 }
 
-/// A header that promises 100,000 by 100,000 pixels is enough.
+/// A header that promises 30,000 by 30,000 pixels is enough.
 void TestContentPane::hugeImagesAreRefused()
 {
-    QByteArray bmp("BM", 2);
-    const auto number = [&](quint32 value, int bytes) {
-        for (int i = 0; i < bytes; ++i)
-            bmp.append(char((value >> (8 * i)) & 0xff));
-    };
-    number(54, 4);
-    number(0, 4);
-    number(54, 4);
-    number(40, 4);
-    number(100'000, 4);
-    number(100'000, 4);
-    number(1, 2);
-    number(24, 2);
-    bmp.append(QByteArray(24, '\0'));
+    const QByteArray header = QByteArrayLiteral("P6 30000 30000 255\n");
     Pane pane;
-    pane.pane.showBlock(block("{\"type\":\"image\",\"mimeType\":\"image/bmp\",\"data\":\"" + bmp.toBase64().toStdString() + "\"}"));
-    // Said by us, or already by the reader of that format; drawn it is never.
-    const auto refused = [&] {
-        const QString words = pane.child<QLabel>("contentImage")->text();
-        return words.contains(QLatin1String("100000 x 100000")) || words.contains(QLatin1String("no image that can be drawn"));
-    };
-    QTRY_VERIFY2(refused(), qPrintable(pane.child<QLabel>("contentImage")->text()));
-    QVERIFY(pane.child<QLabel>("contentImage")->pixmap(Qt::ReturnByValue).isNull());
+    pane.pane.showBlock(block("{\"type\":\"image\",\"mimeType\":\"image/x-portable-pixmap\",\"data\":\"" + header.toBase64().toStdString() + "\"}"));
+    QTRY_VERIFY2(pane.child<QLabel>("contentImage")->text().contains(QLatin1String("30000 x 30000")), qPrintable(pane.child<QLabel>("contentImage")->text()));
 }
 
 void TestContentPane::linksAreRead()
