@@ -84,7 +84,8 @@ MainWindow::~MainWindow()
              static_cast<QObject *>(m_frame->serversDock), static_cast<QObject *>(m_frame->traceDock),
              static_cast<QObject *>(m_frame->logDock), static_cast<QObject *>(m_frame->target) })
         part->disconnect(this);
-    m_frame->asks->setDesk(nullptr);
+    if (m_frame->asks)
+        m_frame->asks->setDesk(nullptr);
     m_status->setDesk(nullptr);
     if (m_view)
         release(m_view);
@@ -123,7 +124,6 @@ void MainWindow::wireFrame()
     connect(m_status, &ConnectionStatus::findingsClicked, this, [this] { showPage(PageId::FindingList); });
     connect(m_status, &ConnectionStatus::questionsClicked, this, &MainWindow::showQuestions);
     connect(m_status, &ConnectionStatus::recordingClicked, this, [this] { m_acts->showPreferences(); });
-    connect(frame.asks, &AsksPane::recordWanted, this, [this](quint64 seq) { showRecord(seq); });
     for (QDockWidget *dock : { frame.serversDock, frame.traceDock, frame.logDock })
         connect(dock, &QDockWidget::visibilityChanged, this, [this] { updateActions(); });
 }
@@ -292,7 +292,10 @@ void MainWindow::showDesk(Desk *desk)
     if (view)
         take(view);
     m_status->setDesk(desk);
-    m_frame->asks->setDesk(desk);
+    if (desk && !m_frame->asks)
+        connect(m_frame->makeAsks(), &AsksPane::recordWanted, this, [this](quint64 seq) { showRecord(seq); });
+    if (m_frame->asks)
+        m_frame->asks->setDesk(desk);
     m_frame->showDocks(view != nullptr);
     if (desk)
         m_frame->servers->setCurrent(desk->source().id);
@@ -538,7 +541,8 @@ void MainWindow::showQuestions()
 {
     m_frame->asksDock->show();
     m_frame->asksDock->raise();
-    m_frame->asks->takeFocus();
+    if (m_frame->asks)
+        m_frame->asks->takeFocus();
 }
 
 void MainWindow::say(const QString &words)

@@ -174,9 +174,15 @@ void WindowActions::wireServer()
             page->refresh();
     });
     withDesk("actionRefreshAll", [](Desk &desk) { desk.client().refreshAll(); });
-    on("actionAccept", [this] { m_window.frame().asks->accept(); });
-    on("actionDecline", [this] { m_window.frame().asks->decline(); });
-    on("actionCancelQuestion", [this] { m_window.frame().asks->cancel(); });
+    const auto withAsks = [this](const char *name, auto act) {
+        on(name, [this, act] {
+            if (AsksPane *asks = m_window.frame().asks)
+                act(*asks);
+        });
+    };
+    withAsks("actionAccept", [](AsksPane &asks) { asks.accept(); });
+    withAsks("actionDecline", [](AsksPane &asks) { asks.decline(); });
+    withAsks("actionCancelQuestion", [](AsksPane &asks) { asks.cancel(); });
     on("actionAct", [this] {
         if (m_window.frame().asksDock->isAncestorOf(QApplication::focusWidget()))
             m_window.frame().asks->accept();

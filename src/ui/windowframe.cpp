@@ -119,6 +119,13 @@ void WindowFrame::makeCentre()
     m_window.setCentralWidget(centre);
 }
 
+AsksPane *WindowFrame::makeAsks()
+{
+    asks = new AsksPane;
+    asksDock->setWidget(asks);
+    return asks;
+}
+
 QDockWidget *WindowFrame::makeDock(const char *name, const QString &title, Qt::DockWidgetArea area)
 {
     auto *dock = new QDockWidget(title, &m_window);
@@ -136,9 +143,7 @@ void WindowFrame::makeDocks()
     logDock = makeDock("logDock", QStringLiteral("Log"), Qt::BottomDockWidgetArea);
     asksDock = makeDock("asksDock", QStringLiteral("Questions"), Qt::RightDockWidgetArea);
     servers = new ServersPane;
-    asks = new AsksPane;
     serversDock->setWidget(servers);
-    asksDock->setWidget(asks);
     for (QDockWidget *dock : { serversDock, traceDock, logDock, asksDock })
         dock->hide();
 }

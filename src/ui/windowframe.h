@@ -36,8 +36,10 @@ public:
     QDockWidget *logDock = nullptr;
     QDockWidget *asksDock = nullptr;
     ServersPane *servers = nullptr;
-    AsksPane *asks = nullptr;
+    AsksPane *asks = nullptr; ///< null until makeAsks()
 
+    /// The pane of questions, with the first server: before it nothing can ask, and the first picture waits for nobody.
+    AsksPane *makeAsks();
     /// Sizes and places of the docks as drawn in the design.
     void defaultLayout();
     /// After a stored layout was restored: what it shows is what is shown with the first server.

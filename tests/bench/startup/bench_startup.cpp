@@ -93,6 +93,8 @@ Run runOnce(char **command, std::chrono::milliseconds rest)
     ::waitpid(process, nullptr, 0);
     drain.join();
     ::close(pipeEnds[0]);
+    // An X server without clients starts anew, which the next program would wait for.
+    std::this_thread::sleep_for(std::chrono::milliseconds(400));
     return run;
 }
 
