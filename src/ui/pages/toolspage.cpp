@@ -105,6 +105,7 @@ void ToolsPage::showTool(const QModelIndex &index, bool again)
 {
     m_ui->toolsDetailStack->setCurrentIndex(index.isValid() ? 1 : 0);
     if (!index.isValid()) {
+        m_shown = {};
         if (!again && m_call)
             m_call->clear();
         return;
@@ -122,12 +123,16 @@ void ToolsPage::showTool(const QModelIndex &index, bool again)
         m_ui->toolDescription->setPlaceholder(QStringLiteral("The tool has no description."));
     else
         m_ui->toolDescription->setServerText(description);
-    m_ui->definitionTree->setRoot(entry);
-    m_ui->rawEntry->setText(bytes(entry.raw()));
-    m_schema->setTool(entry);
-    m_call->setTool({ key, entry, index.data(ToolModel::DestructiveRole).toBool(), !reason.isEmpty(),
-                        index.data(ToolModel::TaskRole).toInt() },
-        again);
+    const int task = index.data(ToolModel::TaskRole).toInt();
+    // A refresh that brought the same bytes leaves form, trees and their scroll bars alone, and costs nothing.
+    const bool same = again && m_shown.entry.value && m_shown.entry.raw() == entry.raw() && m_shown.reason == reason && m_shown.task == task;
+    if (!same) {
+        m_shown = { entry, reason, task };
+        m_ui->definitionTree->setRoot(entry);
+        m_ui->rawEntry->setText(bytes(entry.raw()));
+        m_schema->setTool(entry);
+        m_call->setTool({ key, entry, index.data(ToolModel::DestructiveRole).toBool(), !reason.isEmpty(), task }, again);
+    }
     m_call->setWhyNot(whyNot());
 }
 

@@ -1,6 +1,7 @@
 // Tools: list, and for the current one its call, definition, schema, exact bytes and past calls.
 #pragma once
 
+#include "json/document.h"
 #include "ui/pages/listpage.h"
 
 #include <memory>
@@ -43,6 +44,11 @@ private:
     ToolModel *m_tools;
     SchemaPane *m_schema;
     CallPane *m_call = nullptr;
+    struct Shown {
+        json::Node entry;
+        QString reason;
+        int task = 0;
+    } m_shown; ///< in the detail
 };
 
 } // namespace assayer

@@ -135,6 +135,8 @@ int run(int count, const QString &program, const QString &folder)
     if (!desk)
         qFatal("%s", desk.error().message.c_str());
     window.showDesk(*desk);
+    QTest::qWait(100);
+    watch.print("a row for the server, its panes");
     (*desk)->open();
     const bool listed = QTest::qWaitFor([&] { return (*desk)->snapshot(ListKind::Tools)->everListed; }, 60'000);
     QTest::qWait(500);
