@@ -96,6 +96,7 @@ AskSamplingPanel::AskSamplingPanel(QWidget *parent)
     m_request->setReadOnly(true);
     m_request->setTabChangesFocus(true);
     m_request->setMinimumHeight(m_request->fontMetrics().lineSpacing() * 2 + 8);
+    m_request->setMaximumLines(4);
     m_hints->setObjectName(QStringLiteral("askSamplingHints"));
     m_hints->setTextFormat(Qt::PlainText);
     m_hints->setWordWrap(true);

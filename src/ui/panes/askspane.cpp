@@ -26,6 +26,7 @@
 #include <QHeaderView>
 #include <QLabel>
 #include <QPushButton>
+#include <QScrollArea>
 #include <QStackedWidget>
 #include <QStandardItemModel>
 #include <QTreeView>
@@ -137,6 +138,7 @@ void AsksPane::makeWidgets()
     m_view->setUniformRowHeights(true);
     m_view->setEditTriggers(QAbstractItemView::NoEditTriggers);
     m_view->setMinimumHeight(fontMetrics().lineSpacing() * 3 + 6);
+    m_view->setMaximumHeight(fontMetrics().lineSpacing() * 8);
     m_view->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff); // it would cover the only question
     m_words = new Placeholder(m_view);
     m_words->setObjectName(QStringLiteral("asksPlaceholder"));
@@ -164,7 +166,7 @@ void AsksPane::makeWidgets()
     inner->addWidget(m_text);
     m_state = label("askState");
 
-    m_stack = new QStackedWidget(m_detail);
+    m_stack = new QStackedWidget;
     m_stack->setObjectName(QStringLiteral("askStack"));
     m_form = new ArgumentForm(m_stack);
     m_form->setObjectName(QStringLiteral("askForm"));
@@ -181,7 +183,21 @@ void AsksPane::makeWidgets()
     for (QWidget *page : { static_cast<QWidget *>(m_form), static_cast<QWidget *>(m_url), static_cast<QWidget *>(m_sampling), makeRootsPanel(),
              static_cast<QWidget *>(m_params), static_cast<QWidget *>(m_raw) })
         m_stack->addWidget(page);
-    inner->addWidget(m_stack, 4);
+    // Only the panel that is shown asks for room.
+    const auto askForRoom = [stack = m_stack] {
+        for (int i = 0; i < stack->count(); ++i)
+            stack->widget(i)->setSizePolicy(QSizePolicy::Preferred, i == stack->currentIndex() ? QSizePolicy::Expanding : QSizePolicy::Ignored);
+    };
+    askForRoom();
+    connect(m_stack, &QStackedWidget::currentChanged, this, askForRoom);
+    // In a low window the panel scrolls; what answers stays in sight below it.
+    auto *scroll = new QScrollArea(m_detail);
+    scroll->setObjectName(QStringLiteral("askScroll"));
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setWidgetResizable(true);
+    scroll->setMinimumHeight(fontMetrics().lineSpacing() * 4);
+    scroll->setWidget(m_stack);
+    inner->addWidget(scroll, 4);
 
     m_savedRow = new QWidget(m_detail);
     auto *saved = new QHBoxLayout(m_savedRow);
@@ -207,7 +223,7 @@ void AsksPane::makeWidgets()
     m_preview = new ExactTextView(m_detail);
     m_preview->setObjectName(QStringLiteral("askPreview"));
     m_preview->setAccessibleName(QStringLiteral("What will be sent"));
-    m_preview->setMaximumHeight(fontMetrics().lineSpacing() * 4);
+    m_preview->setMaximumHeight(fontMetrics().lineSpacing() * 3);
     m_preview->setMinimumHeight(fontMetrics().lineSpacing() + 8);
     inner->addWidget(m_preview);
 
