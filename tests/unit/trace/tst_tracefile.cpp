@@ -381,6 +381,8 @@ void tst_TraceFile::aFullDiskIsToldOnceAndRecordingGoesOn()
         log.record(Frame::now(FrameType::Line, Direction::In, Channel::Stdout, "x\n"));
         QTest::qWait(60);
     }
+    QTRY_VERIFY(failed.count() > 0);
+    QTest::qWait(150);
     QCOMPARE(failed.count(), 1);
     QVERIFY(!failed.front().front().toString().isEmpty());
     QCOMPARE(log.count(), quint64(3));
