@@ -235,7 +235,7 @@ Reply errorReply(ProbeReading &reading, const json::Value &code, const ProbeCont
     if (number == -32022)
         return unsupportedReply(reading, error, context);
     if (number == -32020 || number == -32021)
-        return Refused;
+        return ModernRefusal;
     return std::find(knownCodes.begin(), knownCodes.end(), number) != knownCodes.end() ? KnownError : OtherError;
 }
 

@@ -68,13 +68,13 @@ enum Reply : std::uint32_t {
     UnsupportedDisjoint = 1u << 7, ///< modern revisions, none shared, no shared legacy one
     UnsupportedLegacy = 1u << 8, ///< legacy revisions only
     UnsupportedBare = 1u << 9, ///< -32022 without a usable list
-    Refused = 1u << 10, ///< -32020, -32021
+    ModernRefusal = 1u << 10, ///< -32020, -32021
     KnownError = 1u << 11, ///< the codes that servers of 2025 answer to what they do not know
     OtherError = 1u << 12,
 };
 constexpr std::uint32_t anyReply = 0xffffffffu;
 constexpr std::uint32_t anyUnsupported = UnsupportedShared | UnsupportedMixed | UnsupportedDisjoint | UnsupportedLegacy | UnsupportedBare;
-constexpr std::uint32_t anyError = anyUnsupported | Refused | KnownError | OtherError;
+constexpr std::uint32_t anyError = anyUnsupported | ModernRefusal | KnownError | OtherError;
 
 /// What the reading depends on besides the outcome.
 struct ProbeContext {

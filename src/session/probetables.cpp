@@ -35,7 +35,7 @@ constexpr std::array walls {
 
 constexpr std::array assayerFirst {
     ProbeRow { "modern-result", replyCarriers, readableForm, Discover, Conclusion::Modern, "A discover result with a shared revision is what only a modern server answers", ruling7 },
-    ProbeRow { "modern-refused", anyCarrier, anyForm, Refused, Conclusion::ModernRefused, "-32020 and -32021 are modern error codes: the specification forbids falling back on them", ruling3 },
+    ProbeRow { "modern-refused", anyCarrier, anyForm, ModernRefusal, Conclusion::ModernRefused, "-32020 and -32021 are modern error codes: the specification forbids falling back on them", ruling3 },
     ProbeRow { "unsupported-shared", anyCarrier, anyForm, UnsupportedShared, Conclusion::Corrective, "-32022 lists a revision that both sides know: one more probe offers it", ruling3 },
     ProbeRow { "unsupported-mixed", anyCarrier, anyForm, UnsupportedMixed, Conclusion::SharedLegacy, "-32022 lists a legacy revision that this client speaks", ruling3 },
     ProbeRow { "unsupported-disjoint", anyCarrier, anyForm, UnsupportedDisjoint, Conclusion::UnsupportedVersion, "-32022 proves a modern server, and no listed revision is shared", ruling3 },
@@ -66,7 +66,7 @@ constexpr std::array assayerFirst {
 /// A corrective probe is sent to a server that has proven itself modern.
 constexpr std::array assayerCorrective {
     ProbeRow { "modern-result", replyCarriers, readableForm, Discover, Conclusion::Modern, "A discover result with a shared revision is what only a modern server answers", ruling7 },
-    ProbeRow { "modern-refused", anyCarrier, anyForm, Refused, Conclusion::ModernRefused, "-32020 and -32021 are modern error codes: the specification forbids falling back on them", ruling3 },
+    ProbeRow { "modern-refused", anyCarrier, anyForm, ModernRefusal, Conclusion::ModernRefused, "-32020 and -32021 are modern error codes: the specification forbids falling back on them", ruling3 },
     ProbeRow { "unsupported-again", anyCarrier, anyForm, anyUnsupported, Conclusion::UnsupportedVersion, "-32022 a second time, to a revision that the server listed itself", ruling3 },
     ProbeRow { "discover-unshared-again", replyCarriers, readableForm, unshared, Conclusion::UnsupportedVersion, "The discover result lists no shared revision after -32022 did", ruling3 },
     ProbeRow { "corrective-silence", StdioSilence, anyForm, anyReply, Conclusion::TimedOut, "Silence of a server that has proven itself modern is no sign of an older one", ruling3 },

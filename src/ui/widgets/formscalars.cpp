@@ -5,6 +5,7 @@
 #include "platform/visibletext.h"
 #include "ui/widgets/jsonedit.h"
 
+#include <QAbstractItemView>
 #include <QAbstractSpinBox>
 #include <QCalendarWidget>
 #include <QCompleter>
