@@ -2,7 +2,7 @@
 
 #include "ui_toolspage.h"
 
-#include "inspection/jsondifferences.h"
+#include "inspection/resultdifferences.h"
 #include "platform/formattext.h"
 #include "platform/visibletext.h"
 #include "ui/pages/formlook.h"
@@ -270,8 +270,8 @@ void PastPane::compare(quint64 older, quint64 newer)
     }
     const auto nameOf = [](const CallRow &call) { return clockTime(call.startedNs) + (call.name.isEmpty() ? QString() : u' ' + visible(call.name)); };
     m_differences->setHorizontalHeaderLabels({ QStringLiteral("Where"), nameOf(*a), nameOf(*b) });
-    const std::vector<JsonDifference> found = jsonDifferences(left, right, mostDifferences);
-    for (const JsonDifference &difference : found) {
+    const std::vector<ResultDifference> found = resultDifferences(left, right, mostDifferences);
+    for (const ResultDifference &difference : found) {
         const QString where = difference.pointer.empty() ? QStringLiteral("(whole)") : visible(std::string_view(difference.pointer));
         m_differences->appendRow({ new QStandardItem(where), new QStandardItem(sideText(difference.left)), new QStandardItem(sideText(difference.right)) });
     }

@@ -1,4 +1,4 @@
-#include "inspection/jsondifferences.h"
+#include "inspection/resultdifferences.h"
 
 #include "json/equality.h"
 #include "json/pointer.h"
@@ -33,7 +33,7 @@ public:
         m_found.push_back({ pointer, left ? std::string(m_left.document->raw(*left)) : std::string(), right ? std::string(m_right.document->raw(*right)) : std::string() });
     }
 
-    std::vector<JsonDifference> take() { return std::move(m_found); }
+    std::vector<ResultDifference> take() { return std::move(m_found); }
 
 private:
     void compareObjects(const json::Value &left, const json::Value &right, const std::string &pointer, int depth)
@@ -68,12 +68,12 @@ private:
     const json::Node &m_left;
     const json::Node &m_right;
     std::size_t m_most;
-    std::vector<JsonDifference> m_found;
+    std::vector<ResultDifference> m_found;
 };
 
 } // namespace
 
-std::vector<JsonDifference> jsonDifferences(const json::Node &left, const json::Node &right, std::size_t most)
+std::vector<ResultDifference> resultDifferences(const json::Node &left, const json::Node &right, std::size_t most)
 {
     Comparison comparison(left, right, most);
     comparison.compare(left.value, right.value, {}, 0);
