@@ -84,7 +84,7 @@ void CallVerb::showForm()
     const auto arguments = argumentsJson(m_settings.args, m_settings.pairs, ArgumentTexts::Coerced, schema);
     if (!arguments)
         return refuse(arguments.error());
-    const Form form = makeForm({ tool.document, schema }, *arguments);
+    const ToolForm form = makeForm({ tool.document, schema }, *arguments);
     if (console().json)
         console().out(formJson(m_settings.tool, form) + '\n');
     else

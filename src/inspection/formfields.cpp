@@ -46,11 +46,11 @@ std::string kindWord(const FieldSpec &spec)
     return "json";
 }
 
-void addFields(const FieldSpec &object, std::vector<FormField> &out)
+void addFields(const FieldSpec &object, std::vector<ToolFormField> &out)
 {
     for (const FieldSpec &spec : readProperties(object)) {
         const bool tooDeep = spec.kind == FieldSpec::Object && spec.depth > deepest;
-        FormField field;
+        ToolFormField field;
         field.path = toWire(spec.pointer).toStdString();
         field.label = toWire(spec.label()).toStdString();
         field.kind = tooDeep ? "json" : kindWord(spec);
@@ -91,9 +91,9 @@ QString shown(const std::string &utf8)
 
 } // namespace
 
-Form makeForm(const json::Node &schema, const QByteArray &givenJson)
+ToolForm makeForm(const json::Node &schema, const QByteArray &givenJson)
 {
-    Form form;
+    ToolForm form;
     form.arguments = givenJson.isEmpty() ? QByteArrayLiteral("{}") : givenJson;
     if (!schema || !schema.value->isObject())
         return form;
@@ -106,11 +106,11 @@ Form makeForm(const json::Node &schema, const QByteArray &givenJson)
     return form;
 }
 
-QByteArray formJson(const QByteArray &tool, const Form &form)
+QByteArray formJson(const QByteArray &tool, const ToolForm &form)
 {
     json::Writer out;
     out.beginObject().member("tool", view(tool)).key("fields").beginArray();
-    for (const FormField &field : form.fields) {
+    for (const ToolFormField &field : form.fields) {
         out.beginObject().member("path", field.path).member("label", field.label).member("kind", field.kind);
         out.member("required", field.required).member("nullable", field.nullable);
         if (!field.defaultJson.empty())
@@ -130,10 +130,10 @@ QByteArray formJson(const QByteArray &tool, const Form &form)
     return QByteArray::fromStdString(out.endObject().take());
 }
 
-QString formText(const QByteArray &tool, const Form &form)
+QString formText(const QByteArray &tool, const ToolForm &form)
 {
     QString out = visible(view(tool)) + u'\n';
-    for (const FormField &field : form.fields) {
+    for (const ToolFormField &field : form.fields) {
         out += QStringLiteral("  %1%2  %3%4").arg(shown(field.path.substr(1)), field.required ? QStringLiteral(" *") : QString(), QString::fromStdString(field.kind),
             field.nullable ? QStringLiteral(" or null") : QString());
         if (!field.defaultJson.empty())

@@ -11,7 +11,7 @@
 
 namespace assayer {
 
-struct FormField {
+struct ToolFormField {
     std::string path; ///< JSON Pointer into the arguments; "/*" for what every row of an array holds
     std::string label; ///< title, else the property's name
     std::string kind; ///< "text", "number", "integer", "boolean", "enum", "multi-enum", "array", "object", "map", "variant", "date", "date-time", "time", "email", "uri", "json"
@@ -21,16 +21,16 @@ struct FormField {
     std::vector<std::string> options; ///< JSON texts of the values
 };
 
-struct Form {
-    std::vector<FormField> fields;
+struct ToolForm {
+    std::vector<ToolFormField> fields;
     QByteArray arguments; ///< what would be sent: defaults and what was given
     std::vector<OutputVerdict::Failure> errors; ///< of the arguments against the schema
 };
 
 /// `schema` is the input schema (null value: no arguments known); `givenJson` an object or empty.
-Form makeForm(const json::Node &schema, const QByteArray &givenJson);
+ToolForm makeForm(const json::Node &schema, const QByteArray &givenJson);
 
-QByteArray formJson(const QByteArray &tool, const Form &form);
-QString formText(const QByteArray &tool, const Form &form);
+QByteArray formJson(const QByteArray &tool, const ToolForm &form);
+QString formText(const QByteArray &tool, const ToolForm &form);
 
 } // namespace assayer

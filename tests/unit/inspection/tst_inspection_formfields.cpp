@@ -7,7 +7,7 @@ using namespace assayer;
 
 namespace {
 
-Form formOf(const QByteArray &schema, const QByteArray &given = {})
+ToolForm formOf(const QByteArray &schema, const QByteArray &given = {})
 {
     const auto parsed = parseJson(schema);
     return makeForm({ *parsed, &(*parsed)->root() }, given);
@@ -55,7 +55,7 @@ void FormFieldsTest::kinds()
     QFETCH(QString, kind);
     QFETCH(bool, nullable);
     QFETCH(int, options);
-    const Form form = formOf("{\"type\":\"object\",\"properties\":{\"p\":" + property + "}}");
+    const ToolForm form = formOf("{\"type\":\"object\",\"properties\":{\"p\":" + property + "}}");
     QCOMPARE(form.fields.size(), std::size_t(1));
     QCOMPARE(QString::fromStdString(form.fields[0].kind), kind);
     QCOMPARE(form.fields[0].nullable, nullable);
@@ -64,9 +64,9 @@ void FormFieldsTest::kinds()
 
 void FormFieldsTest::nestedAndRequired()
 {
-    const Form form = formOf(R"({"properties":{"o":{"type":"object","required":["a/b"],"properties":{"a/b":{"type":"string","title":"AB"},"c":{"type":"integer"}}}},"required":["o"]})");
+    const ToolForm form = formOf(R"({"properties":{"o":{"type":"object","required":["a/b"],"properties":{"a/b":{"type":"string","title":"AB"},"c":{"type":"integer"}}}},"required":["o"]})");
     QStringList paths;
-    for (const FormField &field : form.fields)
+    for (const ToolFormField &field : form.fields)
         paths << QString::fromStdString(field.path) + (field.required ? QStringLiteral("*") : QString());
     QCOMPARE(paths, QStringList({ QStringLiteral("/o*"), QStringLiteral("/o/a~1b*"), QStringLiteral("/o/c") }));
     QCOMPARE(form.fields[1].label, std::string("AB"));
@@ -74,16 +74,16 @@ void FormFieldsTest::nestedAndRequired()
 
 void FormFieldsTest::localReferences()
 {
-    const Form form = formOf(R"({"properties":{"self":{"$ref":"#"},"d":{"$ref":"#/$defs/d"},"far":{"$ref":"https://h/x"}},"$defs":{"d":{"type":"string","format":"date"}}})");
+    const ToolForm form = formOf(R"({"properties":{"self":{"$ref":"#"},"d":{"$ref":"#/$defs/d"},"far":{"$ref":"https://h/x"}},"$defs":{"d":{"type":"string","format":"date"}}})");
     QVERIFY(form.fields.size() < 200);
-    const auto found = std::find_if(form.fields.begin(), form.fields.end(), [](const FormField &field) { return field.path == "/d"; });
+    const auto found = std::find_if(form.fields.begin(), form.fields.end(), [](const ToolFormField &field) { return field.path == "/d"; });
     QVERIFY(found != form.fields.end());
     QCOMPARE(found->kind, std::string("date"));
 }
 
 void FormFieldsTest::defaultsAndGivenValues()
 {
-    const Form form = formOf(R"({"properties":{"n":{"type":"integer","default":9007199254740993},"o":{"properties":{"x":{"default":1},"y":{"default":2}}}}})", R"({"o":{"y":3},"z":0})");
+    const ToolForm form = formOf(R"({"properties":{"n":{"type":"integer","default":9007199254740993},"o":{"properties":{"x":{"default":1},"y":{"default":2}}}}})", R"({"o":{"y":3},"z":0})");
     QCOMPARE(form.arguments, QByteArray(R"({"n":9007199254740993,"o":{"x":1,"y":3},"z":0})"));
     QCOMPARE(form.fields[0].defaultJson, std::string("9007199254740993"));
     QVERIFY(form.errors.empty());
@@ -91,7 +91,7 @@ void FormFieldsTest::defaultsAndGivenValues()
 
 void FormFieldsTest::errorsOfTheArguments()
 {
-    const Form form = formOf(R"({"type":"object","properties":{"limit":{"type":"integer","maximum":50}},"required":["query"]})", R"({"limit":200})");
+    const ToolForm form = formOf(R"({"type":"object","properties":{"limit":{"type":"integer","maximum":50}},"required":["query"]})", R"({"limit":200})");
     QCOMPARE(form.errors.size(), std::size_t(2));
     const QByteArray json = formJson("t", form);
     QVERIFY2(json.contains(R"("arguments":{"limit":200},"errors":[{"instancePath":)"), json.constData());
