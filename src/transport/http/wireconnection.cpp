@@ -227,12 +227,24 @@ void WireConnection::readAvailable()
         const qint64 got = m_socket->read(readBuffer(), readSize);
         m_reading = false;
         if (got <= 0)
-            return m_closed ? peerClosed(false) : void();
+            return closedWhileReading() ? peerClosed(!m_closed && isResetError()) : void();
         received(QByteArrayView(readBuffer(), got));
         if (!self || m_retired || (peer == Peer::Data && got < readSize && !m_closed))
             return;
     }
     resume();
+}
+
+/// Qt takes an unbuffered socket down inside read() and tells nobody: a close that meets the read, or one behind a proxy,
+/// shows only here.
+bool WireConnection::closedWhileReading() const
+{
+    return m_closed || m_socket->state() == QAbstractSocket::UnconnectedState;
+}
+
+bool WireConnection::isResetError() const
+{
+    return m_socket->error() != QAbstractSocket::RemoteHostClosedError;
 }
 
 void WireConnection::resume()

@@ -72,6 +72,8 @@ private:
     void onError(QAbstractSocket::SocketError error);
     void onSslErrors(const QList<QSslError> &errors);
     void readAvailable();
+    bool closedWhileReading() const;
+    bool isResetError() const;
     void received(QByteArrayView bytes);
     void peerClosed(bool reset);
     void conclude(WireEnd end, const QString &detail = {});

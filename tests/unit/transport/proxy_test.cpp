@@ -17,12 +17,12 @@ void tunnel(RawPeer &peer)
         peer.send(jsonAnswer("{\"far\":true}"));
 }
 
-/// SOCKS5 with a host name; `login`: wants user and password.
-void socks(RawPeer &peer, bool login)
+/// SOCKS5 with a host name, up to the open tunnel; `login`: wants user and password.
+bool openSocks(RawPeer &peer, bool login)
 {
     const std::string greeting = peer.bytes(2);
     if (greeting.size() < 2)
-        return;
+        return false;
     peer.bytes(std::size_t(greeting[1]));
     peer.send(login ? "\x05\x02"s : "\x05\x00"s);
     if (login) {
@@ -33,12 +33,20 @@ void socks(RawPeer &peer, bool login)
     }
     const std::string command = peer.bytes(4);
     if (command.size() < 4 || command[3] != 3)
-        return;
+        return false;
     const std::string host = peer.bytes(std::size_t(peer.bytes(1)[0]));
     peer.bytes(2);
     if (host != "far.example")
-        return;
+        return false;
     peer.send("\x05\x00\x00\x01\x7f\x00\x00\x01\x00\x50"s);
+    return true;
+}
+
+/// The tunnel's far end answers every request.
+void socks(RawPeer &peer, bool login)
+{
+    if (!openSocks(peer, login))
+        return;
     while (peer.request())
         peer.send(jsonAnswer("{\"far\":true}"));
 }
@@ -148,6 +156,46 @@ private Q_SLOTS:
         QVERIFY(watched.waitForEnd());
         QVERIFY2(!watched.end->error, qPrintable(watched.message()));
         QCOMPARE(watched.end->body, QByteArray("{\"far\":true}"));
+    }
+
+    void farEndCloses_data()
+    {
+        QTest::addColumn<bool>("socksProxy");
+        QTest::addColumn<QByteArray>("answer");
+        QTest::addColumn<bool>("reset");
+        for (const bool socksProxy : { false, true })
+            for (const bool reset : { false, true }) {
+                const QByteArray name = QByteArray(socksProxy ? "SOCKS" : "CONNECT") + (reset ? ", reset" : ", close");
+                QTest::addRow("%s before an answer", name.constData()) << socksProxy << QByteArray() << reset;
+                QTest::addRow("%s in the body", name.constData())
+                    << socksProxy << QByteArray("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n{}") << reset;
+            }
+    }
+    /// Behind a proxy nobody can ask the kernel: the end shows in a read, and must not be waited for.
+    void farEndCloses()
+    {
+        QFETCH(bool, socksProxy);
+        QFETCH(QByteArray, answer);
+        QFETCH(bool, reset);
+        const auto far = [&](RawPeer &peer) {
+            peer.request();
+            peer.send(answer.toStdString());
+            RawPeer::pause(20);
+            if (reset)
+                peer.reset();
+        };
+        RawHttpServer proxy([&](RawPeer &peer) {
+            if (socksProxy)
+                return openSocks(peer, false) ? far(peer) : void();
+            peer.request();
+            peer.send("HTTP/1.1 200 Tunnel\r\n\r\n");
+            far(peer);
+        });
+        OpenTransport open(through(socksProxy ? "socks5://" : "http://", proxy));
+        Watched watched(open.transport->send(message("{}")));
+        QVERIFY(watched.waitForEnd());
+        QVERIFY(watched.end->error);
+        QCOMPARE(watched.kind(), "network"s);
     }
 
     void unusableSetting()
