@@ -15,7 +15,6 @@
 namespace assayer {
 namespace {
 
-constexpr quint32 blockBytes = 4u << 20;
 constexpr qsizetype ownBlockBytes = 1 << 20; ///< from this size on a payload shares the frame's own buffer
 constexpr quint32 otherType = 7; ///< first number of a type this program does not know
 constexpr quint32 noDirection = 2;
@@ -39,26 +38,16 @@ TraceLog::~TraceLog()
 quint64 TraceLog::store(const QByteArray &bytes, const QByteArray &members)
 {
     const qsizetype prefix = members.isEmpty() ? 0 : qsizetype(sizeof(quint32)) + members.size();
-    const qsizetype size = prefix + bytes.size();
-    if (prefix == 0 && size >= ownBlockBytes) {
-        m_blockUsed = blockBytes;
-        return m_blocks.append(bytes) << 32;
-    }
-    if (m_blocks.count() == 0 || m_blockUsed + static_cast<quint64>(size) > blockBytes) {
-        m_blocks.append(QByteArray(std::max<qsizetype>(size, blockBytes), Qt::Uninitialized));
-        m_blockUsed = 0;
-    }
-    const quint64 block = m_blocks.count() - 1;
-    const quint32 offset = m_blockUsed;
-    char *target = const_cast<char *>(m_blocks[block].constData()) + offset; // ours alone until the record is published
+    if (prefix == 0 && bytes.size() >= ownBlockBytes)
+        return m_payloads.append(bytes);
+    const auto [position, target] = m_payloads.append(static_cast<std::size_t>(prefix + bytes.size()));
     if (prefix) {
         const auto length = static_cast<quint32>(members.size());
         std::memcpy(target, &length, sizeof length);
         std::memcpy(target + sizeof length, members.constData(), length);
     }
     std::memcpy(target + prefix, bytes.constData(), static_cast<std::size_t>(bytes.size()));
-    m_blockUsed = static_cast<quint32>(std::min<quint64>(offset + static_cast<quint64>(size), blockBytes));
-    return block << 32 | offset;
+    return position;
 }
 
 /// The two clocks of a process run beside each other, so that their distance fits where a time would not. Needs the final monoNs.
@@ -213,15 +202,14 @@ std::string_view TraceLog::sourceLine(quint64 row) const
 std::string_view TraceLog::payload(quint64 row) const
 {
     const Index &index = m_index[row];
-    const QByteArray &block = m_blocks[index.position >> 32];
-    const auto offset = static_cast<qsizetype>(index.position & 0xffffffffu);
+    const char *stored = m_payloads.at(index.position);
     std::size_t size = index.size;
     if (index.hasMembers) {
         quint32 length = 0;
-        std::memcpy(&length, block.constData() + offset, sizeof length);
+        std::memcpy(&length, stored, sizeof length);
         size += sizeof length + length;
     }
-    return { block.constData() + offset, size };
+    return { stored, size };
 }
 
 namespace {

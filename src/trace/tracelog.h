@@ -1,8 +1,9 @@
-// The trace in memory, append-only: fixed-size index records, payload bytes once in blocks; live or opened from a file.
+// The trace while it is looked at, append-only: fixed-size index records in memory, payload bytes once; live or opened from a file.
 #pragma once
 
 #include "base/error.h"
 #include "trace/appendonly.h"
+#include "trace/payloadstore.h"
 #include "trace/tracerecord.h"
 
 #include <QObject>
@@ -137,9 +138,8 @@ private:
     AppendOnly<Index> m_index;
     AppendOnly<qint64, 6, 20> m_clocks; ///< wall clock less mono, of records whose clocks stand far from the first one's
     qint64 m_clockNs = 0; ///< of the first record; set before it is published
-    AppendOnly<QByteArray, 8, 16> m_blocks;
+    PayloadStore m_payloads;
     std::vector<quint64> m_seqs; ///< only where seq is not row + 1; complete before the log is shared; recorded rows go on from the last
-    quint32 m_blockUsed = 0;
     std::mutex m_writeMutex;
     std::atomic<quint64> m_payloadBytes { 0 };
     std::atomic<bool> m_announced { false };
