@@ -26,11 +26,6 @@ Cell exact(std::string_view json)
     return { std::string(json), true };
 }
 
-const char *identityMember(ListKind kind)
-{
-    return kind == ListKind::Resources ? "uri" : kind == ListKind::ResourceTemplates ? "uriTemplate" : "name";
-}
-
 /// "/execution/taskSupport" -> "/execution/taskSupport" with its escapes undone: `where` is read by people.
 std::string readable(std::string_view pointer)
 {

@@ -44,6 +44,11 @@ std::string_view listWord(ListKind kind)
     return wordsOf(kind).word;
 }
 
+std::string_view identityMember(ListKind kind)
+{
+    return kind == ListKind::Resources ? "uri" : kind == ListKind::ResourceTemplates ? "uriTemplate" : "name";
+}
+
 std::optional<ListKind> listKindFromMethod(std::string_view method)
 {
     for (const ListKind kind : allListKinds) {

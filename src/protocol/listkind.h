@@ -19,6 +19,8 @@ std::string_view listMember(ListKind kind);
 std::string_view listCapability(ListKind kind);
 /// The word of the command line: "tools", "resources", "templates", "prompts".
 std::string_view listWord(ListKind kind);
+/// The member that tells entries apart: "name", "uri", "uriTemplate", "name".
+std::string_view identityMember(ListKind kind);
 std::optional<ListKind> listKindFromMethod(std::string_view method);
 std::optional<ListKind> listKindFromWord(std::string_view word); ///< also takes listMember's word
 

@@ -21,6 +21,7 @@ struct ListEntry {
     std::size_t index = 0; ///< over all raw entries of all pages
     std::uint64_t frame = 0; ///< record of the page it came in
     Faults warnings; ///< off-spec, but kept
+    std::size_t identityHash = 0; ///< of the member that tells entries apart (identityMember())
 
     std::string_view text(std::string_view member) const { return node.value->stringAt(member).value_or(std::string_view()); }
 };

@@ -8,7 +8,7 @@
 #include "protocol/rules/tables.h"
 
 #include <array>
-#include <unordered_map>
+#include <functional>
 
 namespace assayer {
 namespace {
@@ -145,7 +145,8 @@ private:
         } else if (m_context.headerRule && verdict.headerFault) {
             m_page.excluded.push_back({ { m_document, &entry }, index, labelOf(entry).value_or(std::string()), std::move(*verdict.headerFault), m_context.frame });
         } else {
-            m_page.items.push_back({ { m_document, &entry }, index, m_context.frame, std::move(verdict.faults) });
+            const std::string_view identity = entry.stringAt(identityMember(m_context.kind)).value_or(std::string_view());
+            m_page.items.push_back({ { m_document, &entry }, index, m_context.frame, std::move(verdict.faults), std::hash<std::string_view>()(identity) });
         }
     }
 
@@ -185,30 +186,6 @@ std::optional<std::string> salvageSummary(const std::vector<MalformedEntry> &mal
     if (count > 1)
         text += " (+" + std::to_string(count - 1) + " more)";
     return text;
-}
-
-void warnOfDuplicateNames(ListKind kind, Revision revision, std::vector<ListEntry> &items)
-{
-    const std::string_view member = kind == ListKind::Resources ? "uri" : kind == ListKind::ResourceTemplates ? "uriTemplate" : "name";
-    std::unordered_map<std::string_view, std::size_t> seen;
-    seen.reserve(items.size());
-    for (ListEntry &entry : items) {
-        const json::Value *name = entry.node.value->find(member);
-        if (!name)
-            continue;
-        const auto [known, isNew] = seen.try_emplace(name->string(), entry.index);
-        if (isNew)
-            continue;
-        Fault fault;
-        fault.level = Fault::Warning;
-        fault.rule = std::string(listMember(kind)) + ".duplicate-" + std::string(member);
-        fault.path = { std::string(member) };
-        fault.message = "entry " + std::to_string(known->second) + " has the same " + std::string(member);
-        fault.spec = std::string(revisionName(revision)) + (kind == ListKind::Tools ? " server/tools#tool-names" : "");
-        fault.begin = name->begin();
-        fault.end = name->end();
-        entry.warnings.push_back(std::move(fault));
-    }
 }
 
 } // namespace assayer

@@ -36,7 +36,4 @@ SalvagedPage salvagePage(const json::DocumentPtr &document, const json::Value &r
 /// "Dropped N malformed entries — WHERE: REASON (+K more)"; nullopt where none is malformed.
 std::optional<std::string> salvageSummary(const std::vector<MalformedEntry> &malformed);
 
-/// Adds a warning to every kept entry that repeats an earlier name (resources: uri; templates: uriTemplate). For a whole walk.
-void warnOfDuplicateNames(ListKind kind, Revision revision, std::vector<ListEntry> &items);
-
 } // namespace assayer

@@ -3,7 +3,9 @@
 #include "json/write.h"
 #include "session/requestexchange.h"
 
-#include <unordered_map>
+#include <bit>
+#include <utility>
+#include <vector>
 
 namespace assayer {
 
@@ -126,14 +128,14 @@ void ListWalk::refuse(const SalvagedPage &page, quint64 frame)
     finding.message = std::string(listMethod(m_snapshot.kind)) + " was refused: " + page.error->message;
     finding.where = "frame:" + std::to_string(frame) + "/result" + page.error->data.path.value_or("");
     m_core.report(std::move(finding));
-    Q_EMIT finished(m_snapshot);
+    Q_EMIT finished();
     deleteLater();
 }
 
 void ListWalk::fail(const Error &error)
 {
     m_snapshot.error = error;
-    Q_EMIT finished(m_snapshot);
+    Q_EMIT finished();
     deleteLater();
 }
 
@@ -152,19 +154,33 @@ void ListWalk::markFrames()
 
 void ListWalk::reportDuplicates()
 {
-    const char *identity = m_snapshot.kind == ListKind::Resources ? "uri" : m_snapshot.kind == ListKind::ResourceTemplates ? "uriTemplate" : "name";
-    std::unordered_map<std::string_view, int> seen;
+    const std::string_view identity = identityMember(m_snapshot.kind);
+    // Open addressing over hashes the salvage made while the entries were warm: a long list is not touched again.
+    struct Slot {
+        const ListEntry *first;
+        bool told;
+    };
+    std::vector<Slot> slots(std::bit_ceil(m_snapshot.items.size() * 2 + 1), Slot {});
     for (const ListEntry &entry : m_snapshot.items) {
-        const std::string_view name = entry.text(identity);
-        if (++seen[name] != 2)
-            continue;
-        Finding finding;
-        finding.rule = std::string(listMember(m_snapshot.kind)) + ".duplicate";
-        finding.severity = Severity::Warning;
-        finding.message = std::string(identity) + " used twice: " + json::quoted(name) + "; the server lists two entries that cannot be told apart";
-        finding.where = "frame:" + std::to_string(entry.frame);
-        m_core.report(std::move(finding));
+        std::size_t at = entry.identityHash & (slots.size() - 1);
+        while (slots[at].first && (slots[at].first->identityHash != entry.identityHash || slots[at].first->text(identity) != entry.text(identity)))
+            at = (at + 1) & (slots.size() - 1);
+        if (!slots[at].first)
+            slots[at].first = &entry;
+        else if (!std::exchange(slots[at].told, true))
+            reportDuplicate(entry);
     }
+}
+
+void ListWalk::reportDuplicate(const ListEntry &entry)
+{
+    const std::string_view identity = identityMember(m_snapshot.kind);
+    Finding finding;
+    finding.rule = std::string(listMember(m_snapshot.kind)) + ".duplicate";
+    finding.severity = Severity::Warning;
+    finding.message = std::string(identity) + " used twice: " + json::quoted(entry.text(identity)) + "; the server lists two entries that cannot be told apart";
+    finding.where = "frame:" + std::to_string(entry.frame);
+    m_core.report(std::move(finding));
 }
 
 void ListWalk::conclude()
@@ -174,7 +190,7 @@ void ListWalk::conclude()
     m_snapshot.elapsedNs = assayer::monotonicNs() - m_startNs;
     markFrames();
     reportDuplicates();
-    Q_EMIT finished(m_snapshot);
+    Q_EMIT finished();
     deleteLater();
 }
 

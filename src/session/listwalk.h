@@ -16,10 +16,12 @@ public:
     void cancel();
     ListKind kind() const { return m_snapshot.kind; }
     std::uint64_t number() const { return m_snapshot.walk; }
+    /// Once, when finished() is told.
+    ListSnapshot takeSnapshot() { return std::move(m_snapshot); }
 
 Q_SIGNALS:
-    /// Complete, or with its error. Deletes itself after.
-    void finished(const assayer::ListSnapshot &snapshot);
+    /// Complete, or with its error: takeSnapshot() has it. Deletes itself after.
+    void finished();
 
 private:
     void request(const QByteArray &cursorJson);
@@ -31,6 +33,7 @@ private:
     void conclude();
     void markFrames();
     void reportDuplicates();
+    void reportDuplicate(const ListEntry &entry);
 
     SessionCore &m_core;
     ListSnapshot m_snapshot;

@@ -401,7 +401,7 @@ quint64 SessionCore::startList(ListKind kind)
 {
     auto *walk = new ListWalk(*this, kind, m_catalogue.startWalk());
     m_walks.insert(walk->number(), walk);
-    connect(walk, &ListWalk::finished, this, [this, walk](const ListSnapshot &snapshot) { takeWalk(walk, snapshot); });
+    connect(walk, &ListWalk::finished, this, [this, walk] { takeWalk(walk->number(), walk->takeSnapshot()); });
     walk->start();
     return walk->number();
 }
@@ -410,16 +410,15 @@ void SessionCore::listPage(ListKind kind, const QByteArray &cursor, std::functio
 {
     const QByteArray cursorJson = QByteArray::fromStdString(json::quoted(view(cursor)));
     auto *walk = new ListWalk(*this, kind, 0, cursorJson, true);
-    connect(walk, &ListWalk::finished, this, [answer = std::move(answer)](const ListSnapshot &snapshot) {
-        answer(std::make_shared<const ListSnapshot>(snapshot));
+    connect(walk, &ListWalk::finished, this, [walk, answer = std::move(answer)] {
+        answer(std::make_shared<const ListSnapshot>(walk->takeSnapshot()));
     });
     walk->start();
 }
 
-void SessionCore::takeWalk(ListWalk *walk, ListSnapshot snapshot)
+void SessionCore::takeWalk(quint64 number, ListSnapshot snapshot)
 {
     const ListKind kind = snapshot.kind;
-    const quint64 number = walk->number();
     const std::optional<Error> error = snapshot.error;
     m_walks.remove(number);
     if (error) {

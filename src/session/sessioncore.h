@@ -77,7 +77,7 @@ public:
 
     quint64 startList(ListKind kind);
     void listPage(ListKind kind, const QByteArray &cursor, std::function<void(const ListSnapshotPtr &)> answer);
-    void takeWalk(ListWalk *walk, ListSnapshot snapshot);
+    void takeWalk(quint64 number, ListSnapshot snapshot);
     void offerMetadata(const ListSnapshot &tools);
     MetadataContext metadataContext() const;
 

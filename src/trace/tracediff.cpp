@@ -10,12 +10,6 @@
 namespace assayer {
 namespace {
 
-/// Which member of an entry names it.
-std::string_view keyMember(ListKind kind)
-{
-    return kind == ListKind::Resources ? "uri" : kind == ListKind::ResourceTemplates ? "uriTemplate" : "name";
-}
-
 struct Page {
     std::vector<json::Node> entries;
     bool first = false; ///< its request named no cursor
@@ -65,7 +59,7 @@ std::map<QByteArray, json::Node> byName(const std::vector<json::Node> &entries, 
 {
     std::map<QByteArray, json::Node> named;
     for (const json::Node &entry : entries) {
-        const QByteArray name = bytes(entry.value->stringAt(keyMember(kind)).value_or("(without name)"));
+        const QByteArray name = bytes(entry.value->stringAt(identityMember(kind)).value_or("(without name)"));
         QByteArray unique = name;
         for (int number = 2; named.contains(unique); ++number)
             unique = name + " (" + QByteArray::number(number) + ')';

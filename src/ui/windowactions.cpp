@@ -506,7 +506,7 @@ void WindowActions::showReportEntry(const Place &place)
     for (const ListKind kind : allListKinds) {
         const auto &items = desk->snapshot(kind)->items;
         if (place.page == pageOf(kind) && place.entry < static_cast<int>(items.size())) {
-            const std::string_view member = kind == ListKind::Resources ? "uri" : kind == ListKind::ResourceTemplates ? "uriTemplate" : "name";
+            const std::string_view member = identityMember(kind);
             page->showEntry(fromWire(items[static_cast<std::size_t>(place.entry)].text(member)));
         }
     }

@@ -42,7 +42,7 @@ bool covers(const json::Value *value, std::uint32_t offset)
 
 } // namespace
 
-json::Path pathAt(const json::Value &root, std::uint32_t offset)
+json::Path pathAt(const json::Document &document, const json::Value &root, std::uint32_t offset)
 {
     json::Path path;
     const auto before = [offset](const json::Value &value) { return value.end() <= offset; };
@@ -56,7 +56,7 @@ json::Path pathAt(const json::Value &root, std::uint32_t offset)
         }
         const auto members = value->members();
         const auto member = std::partition_point(members.begin(), members.end(), [&](const json::Member &candidate) { return before(candidate.value()); });
-        if (member != members.end() && member->nameBegin() <= offset) {
+        if (member != members.end() && document.nameBegin(*member) <= offset) {
             path.emplace_back(std::string(member->name()));
             inner = &member->value();
         }
@@ -72,7 +72,7 @@ void appendFlawsOutside(Faults &faults, const json::Document &document, const js
         const Words *words = wordsOf(flaw.kind);
         if (!words || !covers(&value, flaw.offset) || covers(except, flaw.offset) || kept++ >= mostPerValue)
             continue;
-        faults.push_back({ Fault::Warning, Fault::Other, words->rule, pathAt(value, flaw.offset), {}, {}, words->message, "RFC 8259",
+        faults.push_back({ Fault::Warning, Fault::Other, words->rule, pathAt(document, value, flaw.offset), {}, {}, words->message, "RFC 8259",
             flaw.offset, flaw.offset + 1 });
     }
 }

@@ -12,6 +12,6 @@ void appendFlaws(Faults &faults, const json::Document &document, const json::Val
 /// The same for what lies inside `value`, but outside of `except` (an array judged by itself).
 void appendFlawsOutside(Faults &faults, const json::Document &document, const json::Value &value, const json::Value *except);
 /// Path from `root` to the innermost value at that offset of the document.
-json::Path pathAt(const json::Value &root, std::uint32_t offset);
+json::Path pathAt(const json::Document &document, const json::Value &root, std::uint32_t offset);
 
 } // namespace assayer::rules

@@ -67,7 +67,7 @@ CallDifferenceRow rowOf(const ComparedCall &call, const TraceLog &log, bool isBe
 
 QString entryText(const std::vector<json::Node> &entries, ListKind kind, const QByteArray &name, const QByteArray &pointer)
 {
-    const std::string_view key = kind == ListKind::Resources ? "uri" : kind == ListKind::ResourceTemplates ? "uriTemplate" : "name";
+    const std::string_view key = identityMember(kind);
     for (const json::Node &entry : entries) {
         const json::Value *id = entry.value && entry.value->isObject() ? entry.value->find(key) : nullptr;
         if (!id || !id->isString() || id->string() != view(name))

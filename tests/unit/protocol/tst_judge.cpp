@@ -60,7 +60,6 @@ private Q_SLOTS:
     void pageErrors_data();
     void pageErrors();
     void refusedPageKeepsEntries();
-    void duplicateNames();
     void offsets();
     void exactBytes();
     void findingPlaces();
@@ -446,17 +445,6 @@ void Judging::refusedPageKeepsEntries()
     QVERIFY(page.malformed[0].faults.empty() && page.malformed[0].refusedPage);
     QCOMPARE(page.malformed[1].index, std::size_t(11));
     QCOMPARE(QString::fromStdString(page.malformed[1].reason()), QStringLiteral("name: Invalid input: expected string, received number"));
-}
-
-void Judging::duplicateNames()
-{
-    const json::DocumentPtr document = parsed(R"({"tools":[{"name":"dup","inputSchema":{"type":"object"}},{"name":"x","inputSchema":{"type":"object"}},{"name":"dup","inputSchema":{"type":"object"}}]})");
-    SalvagedPage page = salvagePage(document, document->root(), { ListKind::Tools, Revision::R2025_11_25, false, 0, 1 });
-    warnOfDuplicateNames(ListKind::Tools, Revision::R2025_11_25, page.items);
-    QCOMPARE(page.items.size(), std::size_t(3));
-    QVERIFY(page.items[0].warnings.empty() && page.items[1].warnings.empty());
-    QCOMPARE(lines(page.items[2].warnings), (QStringList { QStringLiteral("warning name tools.duplicate-name") }));
-    QCOMPARE(QString::fromStdString(page.items[2].warnings[0].message), QStringLiteral("entry 0 has the same name"));
 }
 
 void Judging::offsets()
