@@ -242,6 +242,25 @@ Result<DocumentPtr> Document::parse(std::string_view text, std::shared_ptr<const
     return DocumentPtr(std::move(document));
 }
 
+std::uint32_t Document::nameBegin(const Member &member) const
+{
+    if (member.m_value.m_nameLength & Member::Copied)
+        return member.header().begin;
+    return static_cast<std::uint32_t>(member.m_name - m_text.data()) - 1;
+}
+
+Value Document::nameValue(const Member &member) const
+{
+    const std::string_view name = member.name();
+    Value value;
+    value.m_text = name.data();
+    value.m_begin = nameBegin(member);
+    value.m_count = static_cast<std::uint32_t>(name.size());
+    value.m_end = value.m_begin + value.m_count + 2;
+    value.m_kind = Kind::String;
+    return value;
+}
+
 std::string Document::pointerAt(std::uint32_t offset) const
 {
     std::string pointer;
@@ -257,7 +276,7 @@ std::string Document::pointerAt(std::uint32_t offset) const
         }
         const auto members = value->members();
         const auto member = std::partition_point(members.begin(), members.end(), [offset](const Member &candidate) { return candidate.value().end() <= offset; });
-        if (member != members.end() && member->nameBegin() <= offset) {
+        if (member != members.end() && nameBegin(*member) <= offset) {
             appendToken(pointer, member->name());
             inner = &member->value();
         }

@@ -41,6 +41,10 @@ public:
     /// Exact text of a value of this document.
     std::string_view raw(const Value &value) const { return m_text.substr(value.begin(), value.end() - value.begin()); }
     const std::vector<Flaw> &flaws() const { return m_flaws; }
+    /// Offset of the opening quote of a member's name.
+    std::uint32_t nameBegin(const Member &member) const;
+    /// The name as a string value of its own (begin() is right, end() only where the name holds no escape).
+    Value nameValue(const Member &member) const;
     /// JSON Pointer of the innermost value that covers that byte.
     std::string pointerAt(std::uint32_t offset) const;
 

@@ -1,5 +1,6 @@
 #include "json/documentbuilder.h"
 
+#include "base/largepages.h"
 #include "json/number.h"
 
 #include <algorithm>
@@ -8,6 +9,7 @@
 #include <cstring>
 #include <limits>
 #include <unordered_set>
+#include <utility>
 
 namespace assayer::json {
 namespace {
@@ -93,6 +95,15 @@ bool holdsSurrogate(std::string_view decoded)
     return false;
 }
 
+/// One of 64 marks; names that are equal have the same one.
+std::uint64_t markOf(std::string_view name)
+{
+    if (name.empty())
+        return 1;
+    const auto byte = [name](std::size_t at) { return static_cast<unsigned>(static_cast<unsigned char>(name[at])); };
+    return std::uint64_t(1) << ((name.size() * 7 + byte(0) * 3 + byte(name.size() - 1) * 5 + byte(name.size() / 2)) & 63);
+}
+
 /// Whether a double holds this lexeme without loss for every purpose of ours: at most 15 significant digits.
 bool fitsDouble(std::string_view lexeme)
 {
@@ -116,9 +127,10 @@ void *Document::Arena::allocate(std::size_t bytes)
     bytes = (bytes + 7) & ~std::size_t(7);
     if (bytes > left) {
         const std::size_t size = std::max(bytes, nextChunk);
-        nextChunk = std::min<std::size_t>(nextChunk * 2, std::size_t(4) << 20);
+        nextChunk = std::min<std::size_t>(nextChunk * 2, std::size_t(32) << 20);
         chunks.push_back(std::unique_ptr<std::byte[]>(new std::byte[size]));
         free = chunks.back().get();
+        adviseLargePages(free, size);
         left = size;
     }
     void *result = free;
@@ -133,7 +145,7 @@ DocumentBuilder::DocumentBuilder(std::string_view text, const ParseLimits &limit
     , m_arena(std::make_unique<Document::Arena>())
 {
     // A chunk in proportion to the text: small messages stay small, large ones do not start with tiny chunks.
-    m_arena->nextChunk = std::clamp<std::size_t>(text.size(), 512, std::size_t(1) << 20);
+    m_arena->nextChunk = std::clamp<std::size_t>(text.size(), 512, std::size_t(8) << 20);
 }
 
 std::uint32_t DocumentBuilder::tokenBegin() const
@@ -144,12 +156,13 @@ std::uint32_t DocumentBuilder::tokenBegin() const
     return at;
 }
 
-std::uint32_t DocumentBuilder::stringEnd(std::uint32_t begin, std::string_view decoded) const
+std::uint32_t DocumentBuilder::stringEnd(std::uint32_t begin, std::size_t decodedLength) const
 {
     const std::string_view rest = m_text.substr(begin + 1);
-    // Equal up to a closing quote means that there was no escape: an escape would leave a backslash before that quote.
-    if (rest.starts_with(decoded) && decoded.size() < rest.size() && rest[decoded.size()] == '"')
-        return begin + static_cast<std::uint32_t>(decoded.size()) + 2;
+    // A quote where the decoded text ends closes the string unless it was escaped itself; a text with an escape in it is
+    // longer than what it decodes to, so that the quote there can only be an escaped one.
+    if (decodedLength < rest.size() && rest[decodedLength] == '"' && (decodedLength == 0 || rest[decodedLength - 1] != '\\'))
+        return begin + static_cast<std::uint32_t>(decodedLength) + 2;
     std::size_t at = 0;
     while (at < rest.size() && rest[at] != '"')
         at += rest[at] == '\\' ? 2u : 1u;
@@ -255,7 +268,7 @@ const char *DocumentBuilder::keep(const char *decoded, std::uint32_t &length, st
 bool DocumentBuilder::String(const char *text, unsigned length, bool)
 {
     Value &value = push(Kind::String, 0);
-    value.m_end = stringEnd(value.m_begin, { text, length });
+    value.m_end = stringEnd(value.m_begin, length);
     m_last = value.m_end;
     bool lone = false;
     std::uint32_t size = length;
@@ -270,12 +283,24 @@ bool DocumentBuilder::Key(const char *text, unsigned length, bool)
 {
     Name name {};
     name.begin = tokenBegin();
-    m_last = stringEnd(name.begin, { text, length });
+    m_last = stringEnd(name.begin, length);
     bool lone = false;
     name.length = length;
     name.text = keep(text, name.length, name.begin, m_last, lone);
+    if (name.text != m_text.data() + name.begin + 1 || name.length >= Member::Copied)
+        name = copyOf(name);
     m_names.push_back(name);
     return true;
+}
+
+/// The text with a header in front of it, for a name whose place cannot be told from its address.
+DocumentBuilder::Name DocumentBuilder::copyOf(const Name &name)
+{
+    const Member::Header header { name.begin, name.length };
+    char *copy = static_cast<char *>(m_arena->allocate(sizeof header + name.length));
+    std::memcpy(copy, &header, sizeof header);
+    std::memcpy(copy + sizeof header, name.text, name.length);
+    return { copy + sizeof header, name.length, name.begin, true };
 }
 
 bool DocumentBuilder::open(Kind kind)
@@ -326,41 +351,45 @@ bool DocumentBuilder::EndObject(unsigned)
         const Name &name = m_names[level.firstName + i];
         auto *member = new (members + i) Member;
         member->m_name = name.text;
-        member->m_nameLength = name.length;
-        member->m_nameBegin = name.begin;
         member->m_value = m_values[level.firstValue + i];
+        member->m_value.m_nameLength = name.copied ? Member::Copied : static_cast<std::uint16_t>(name.length);
     }
+    const bool duplicates = findDuplicates(members, m_names.data() + level.firstName, count);
     m_values.resize(level.firstValue);
     m_names.resize(level.firstName);
     Value &object = m_values.back();
     object.m_members = members;
     object.m_count = static_cast<std::uint32_t>(count);
     object.m_end = m_last;
-    if (findDuplicates(members, count))
+    if (duplicates)
         object.m_flags |= Value::Duplicates;
     return true;
 }
 
-bool DocumentBuilder::findDuplicates(const Member *members, std::size_t count)
+bool DocumentBuilder::findDuplicates(const Member *members, const Name *names, std::size_t count)
 {
     bool found = false;
-    const auto report = [&](const Member &member) {
+    const auto report = [&](std::size_t i) {
         found = true;
-        note(Flaw::DuplicateMember, member.nameBegin());
+        note(Flaw::DuplicateMember, names[i].begin);
     };
     if (count > 24) {
         std::unordered_set<std::string_view> seen;
         seen.reserve(count);
         for (std::size_t i = 0; i < count; ++i) {
             if (!seen.insert(members[i].name()).second)
-                report(members[i]);
+                report(i);
         }
         return found;
     }
-    for (std::size_t i = 1; i < count; ++i) {
+    std::uint64_t seen = 0;
+    for (std::size_t i = 0; i < count; ++i) {
         const std::string_view name = members[i].name();
+        const std::uint64_t mark = markOf(name);
+        if (!(std::exchange(seen, seen | mark) & mark))
+            continue;
         if (std::any_of(members, members + i, [name](const Member &other) { return other.name() == name; }))
-            report(members[i]);
+            report(i);
     }
     return found;
 }

@@ -59,17 +59,19 @@ private:
         const char *text;
         std::uint32_t length;
         std::uint32_t begin;
+        bool copied; ///< Member::Header stands in front of the text
     };
 
     std::uint32_t tokenBegin() const;
-    std::uint32_t stringEnd(std::uint32_t begin, std::string_view decoded) const;
+    std::uint32_t stringEnd(std::uint32_t begin, std::size_t decodedLength) const;
     Value &push(Kind kind, std::uint32_t length);
     const char *keep(const char *decoded, std::uint32_t &length, std::uint32_t begin, std::uint32_t end, bool &lone);
     bool hasRepair(std::uint32_t begin, std::uint32_t end) const;
     bool open(Kind kind);
     void note(Flaw::Kind kind, std::uint32_t offset);
     void readNumber(Value &value, std::string_view lexeme);
-    bool findDuplicates(const Member *members, std::size_t count);
+    bool findDuplicates(const Member *members, const Name *names, std::size_t count);
+    Name copyOf(const Name &name);
 
     std::string_view m_text;
     ParseLimits m_limits;

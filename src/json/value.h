@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <optional>
 #include <span>
 #include <string_view>
@@ -69,6 +70,7 @@ public:
     std::uint32_t end() const { return m_end; }
 
 private:
+    friend class Document;
     friend class DocumentBuilder;
     friend class Member;
     enum Flag : std::uint8_t { Int64 = 1, WholeDouble = 2, BigInteger = 4, ExactDouble = 8, Overflow = 16, Duplicates = 32, LoneSurrogate = 64 };
@@ -85,36 +87,40 @@ private:
     std::uint32_t m_count = 0;
     Kind m_kind = Kind::Null;
     std::uint8_t m_flags = 0;
+    std::uint16_t m_nameLength = 0; ///< of the member this is the value of: the room is there
 };
+static_assert(sizeof(Value) == 24);
 
-/// A member of an object: its name, where the name stands, and its value.
+/// A member of an object: its name and its value. Where the name stands, its document knows.
 class Member {
 public:
-    std::string_view name() const { return { m_name, m_nameLength }; }
-    /// Offset of the name's opening quote.
-    std::uint32_t nameBegin() const { return m_nameBegin; }
+    std::string_view name() const
+    {
+        const std::uint16_t length = m_value.m_nameLength;
+        return { m_name, length < Copied ? length : header().length };
+    }
     const Value &value() const { return m_value; }
-    /// The name as a string value of its own (begin() is right, end() only where the name holds no escape).
-    Value nameValue() const;
 
 private:
+    friend class Document;
     friend class DocumentBuilder;
+    /// In front of the text of a name that does not stand in the source as it reads, or is long.
+    struct Header {
+        std::uint32_t begin;
+        std::uint32_t length;
+    };
+    static constexpr std::uint16_t Copied = 0x8000;
+    Header header() const
+    {
+        Header header {};
+        std::memcpy(&header, m_name - sizeof header, sizeof header);
+        return header;
+    }
+
     const char *m_name = nullptr;
-    std::uint32_t m_nameLength = 0;
-    std::uint32_t m_nameBegin = 0;
     Value m_value;
 };
-
-inline Value Member::nameValue() const
-{
-    Value value;
-    value.m_text = m_name;
-    value.m_begin = m_nameBegin;
-    value.m_end = m_nameBegin + m_nameLength + 2;
-    value.m_count = m_nameLength;
-    value.m_kind = Kind::String;
-    return value;
-}
+static_assert(sizeof(Member) == 32);
 
 inline std::optional<std::int64_t> Value::integer() const
 {

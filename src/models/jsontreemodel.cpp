@@ -341,7 +341,7 @@ QModelIndex JsonTreeModel::indexAt(quint64 offset) const
     QModelIndex at = index(0, 0);
     const json::Value *value = d->root.value;
     while (value) {
-        const int row = walk::rowAt(*value, offset);
+        const int row = walk::rowAt(*d->root.document, *value, offset);
         if (row < 0)
             break;
         at = index(row, 0, at);

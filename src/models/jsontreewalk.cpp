@@ -35,9 +35,9 @@ int rowOf(const json::Value &value, std::string_view name)
     return -1;
 }
 
-int rowAt(const json::Value &value, quint64 offset)
+int rowAt(const json::Document &document, const json::Value &value, quint64 offset)
 {
-    const auto begin = [&](std::size_t row) { return value.isArray() ? value.items()[row].begin() : value.members()[row].nameBegin(); };
+    const auto begin = [&](std::size_t row) { return value.isArray() ? value.items()[row].begin() : document.nameBegin(value.members()[row]); };
     std::size_t low = 0;
     std::size_t high = children(value);
     while (low < high) { // the first child that begins behind the offset

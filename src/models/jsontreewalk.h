@@ -18,7 +18,7 @@ const json::Value *child(const json::Value &value, std::size_t row);
 /// Row of a member (of duplicates the last) or element of that name; -1 for none.
 int rowOf(const json::Value &value, std::string_view name);
 /// Row of the child whose text (with its name) covers the byte; -1 for none.
-int rowAt(const json::Value &value, quint64 offset);
+int rowAt(const json::Document &document, const json::Value &value, quint64 offset);
 
 /// A place in the tree: the rows from the root down to it.
 class Cursor {

@@ -126,7 +126,7 @@ Result<void> JsonEditor::remove(const QStringList &path)
         return {};
     bool hasComma = false;
     const qsizetype end = endOfMember(*object, *member, hasComma);
-    qsizetype begin = member->nameBegin();
+    qsizetype begin = m_document->nameBegin(*member);
     while (begin > 0 && isBlank(m_text[begin - 1]))
         --begin;
     // The last one takes the comma before it along; a comment between the two keeps its place.
@@ -143,7 +143,7 @@ Result<void> JsonEditor::rename(const QStringList &path, const QString &name)
     const json::Member *member = object ? memberOf(*object, path.last()) : nullptr;
     if (!member)
         return {};
-    const qsizetype begin = member->nameBegin();
+    const qsizetype begin = m_document->nameBegin(*member);
     qsizetype end = begin + 1;
     while (end < m_text.size() && m_text[end] != '"')
         end += m_text[end] == '\\' ? 2 : 1;
@@ -200,7 +200,7 @@ qsizetype JsonEditor::endOfMember(const json::Value &object, const json::Member 
 QByteArray JsonEditor::indentOf(const json::Value &object) const
 {
     if (object.size() > 0)
-        return lineStart(object.members().front().nameBegin());
+        return lineStart(m_document->nameBegin(object.members().front()));
     return lineStart(object.begin()) + step();
 }
 
@@ -218,7 +218,7 @@ QByteArray JsonEditor::lineStart(qsizetype offset) const
 QByteArray JsonEditor::step() const
 {
     const json::Value &top = m_document->root();
-    const QByteArray first = top.size() > 0 ? lineStart(top.isObject() ? top.members().front().nameBegin() : 0) : QByteArray();
+    const QByteArray first = top.size() > 0 ? lineStart(top.isObject() ? m_document->nameBegin(top.members().front()) : 0) : QByteArray();
     return first.isEmpty() ? QByteArrayLiteral("  ") : first;
 }
 

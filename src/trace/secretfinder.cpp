@@ -277,8 +277,9 @@ void SecretFinder::learnValue(const json::Document &document, const json::Member
     else
         learnInside(value);
     const std::size_t inset = value.isString() ? 1 : 0; // the quotes stay
-    const std::string_view slice = document.text().substr(member.nameBegin(), value.end() - member.nameBegin());
-    m_patterns.addContext(slice, value.begin() + inset - member.nameBegin(), slice.size() - inset, !value.isString());
+    const std::uint32_t nameBegin = document.nameBegin(member);
+    const std::string_view slice = document.text().substr(nameBegin, value.end() - nameBegin);
+    m_patterns.addContext(slice, value.begin() + inset - nameBegin, slice.size() - inset, !value.isString());
 }
 
 /// {"name":"token","value":"..."}: completion arguments, lists of headers.

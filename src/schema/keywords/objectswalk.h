@@ -167,7 +167,7 @@ bool Walk<Errors, Full>::memberRest(const Node &node, const json::Member &member
 template<bool Errors, bool Full>
 bool Walk<Errors, Full>::propertyName(const Node &node, const json::Value &value, const json::Member &member)
 {
-    const json::Value name = member.nameValue();
+    const json::Value name = m_run.instance.nameValue(member);
     if (Verdict(m_run).apply(*node.object->propertyNames, name))
         return true;
     if constexpr (Errors) {

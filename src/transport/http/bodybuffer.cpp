@@ -1,5 +1,7 @@
 #include "transport/http/bodybuffer.h"
 
+#include "base/largepages.h"
+
 #include <algorithm>
 #include <utility>
 
@@ -20,8 +22,10 @@ void BodyBuffer::expect(std::string_view coding, qint64 announced)
 {
     if (ContentDecoder::understands(coding))
         m_decoder.start(coding);
-    else if (announced > reserveFrom && m_room == 0)
+    else if (announced > reserveFrom && m_room == 0) {
         m_buffer.reserve(std::min({ announced, reserveAtMost, m_limit }));
+        adviseLargePages(m_buffer.data(), static_cast<std::size_t>(m_buffer.capacity()));
+    }
 }
 
 void BodyBuffer::take(const QByteArray &piece)

@@ -19,6 +19,8 @@ private Q_SLOTS:
     void flaws_data();
     void flaws();
     void lastDuplicateIsInForce();
+    void namesAndWhereTheyStand_data();
+    void namesAndWhereTheyStand();
     void survivesDeepNesting();
     void numbers_data();
     void numbers();
@@ -117,6 +119,48 @@ void TestDocument::flaws()
     QVERIFY(document);
     QCOMPARE(document->flaws().size(), std::size_t(1));
     QCOMPARE(int(document->flaws().front().kind), kind);
+}
+
+void TestDocument::namesAndWhereTheyStand_data()
+{
+    QTest::addColumn<QByteArray>("written");
+    QTest::addColumn<QByteArray>("name");
+    const auto add = [](const char *tag, const QByteArray &written, const QByteArray &name) { QTest::newRow(tag) << written << name; };
+    add("plain", "name", "name");
+    add("empty", "", "");
+    add("escaped letter", "n\\u0061me", "name");
+    add("escaped quote at its end", "a\\\"", "a\"");
+    add("only an escaped quote", "\\\"", "\"");
+    add("a backslash, then the quote that closes", "a\\\\", "a\\");
+    add("escaped quotes inside", "\\\"a\\\"", "\"a\"");
+    add("NUL", "a\\u0000b", QByteArray("a\0b", 3));
+    add("lone surrogate", "\\ud800", "\xed\xa0\x80");
+    add("32767 bytes", QByteArray(32'767, 'n'), QByteArray(32'767, 'n'));
+    add("32768 bytes", QByteArray(32'768, 'n'), QByteArray(32'768, 'n'));
+    add("70000 bytes", QByteArray(70'000, 'n'), QByteArray(70'000, 'n'));
+    add("70000 bytes with an escape", QByteArray(70'000, 'n') + "\\t", QByteArray(70'000, 'n') + '\t');
+}
+
+/// A name gives its exact text and its place, however it is written and however long it is; so does a string value.
+void TestDocument::namesAndWhereTheyStand()
+{
+    QFETCH(QByteArray, written);
+    QFETCH(QByteArray, name);
+    const QByteArray text = "{ \"first\" : 1 ,\n  \"" + written + "\" : \"" + written + "\" , \"last\":true}";
+    const auto document = json::Document::parse(text.toStdString());
+    QVERIFY(document);
+    const auto members = (*document)->root().members();
+    QCOMPARE(members.size(), std::size_t(3));
+    const json::Member &member = members[1];
+    QCOMPARE(QByteArray(member.name().data(), qsizetype(member.name().size())), name);
+    QCOMPARE((*document)->nameBegin(member), quint32(text.indexOf('"', 14)));
+    QCOMPARE((*document)->nameBegin(members[2]), quint32(text.lastIndexOf("\"last")));
+    const json::Value own = (*document)->nameValue(member);
+    QVERIFY(own.isString() && own.string() == member.name());
+    QCOMPARE(own.begin(), (*document)->nameBegin(member));
+    QVERIFY(member.value().string() == member.name());
+    QCOMPARE((*document)->raw(member.value()), std::string_view('"' + written.toStdString() + '"'));
+    QVERIFY(members[2].value().isTrue());
 }
 
 void TestDocument::lastDuplicateIsInForce()
