@@ -250,6 +250,10 @@ ErrorText unreadableFile(const Error &error, const ErrorContext &context)
 ErrorText rpcFailed(const Error &error, const ErrorContext &context)
 {
     const QString what = context.method.isEmpty() ? QStringLiteral("the request") : context.method;
+    if (error.data.code == "-32042") {
+        return { QStringLiteral("The server wants a page to be visited before %1").arg(cut(what, 20)), QStringLiteral("-32042: ") + (error.data.text ? quoted(*error.data.text, 160) : sentence(error)),
+            QStringLiteral("Open the page, then call again."), { ErrorAction::ShowBytes }, {} };
+    }
     const QString code = error.data.code ? QString::fromStdString(*error.data.code) + QStringLiteral(": ") : QString();
     return { QStringLiteral("The server refused %1").arg(cut(what, 50)), code + (error.data.text ? quoted(*error.data.text, 160) : sentence(error)), QStringLiteral("Check the arguments; the server's own words are above."), { ErrorAction::ShowBytes }, {} };
 }

@@ -224,4 +224,17 @@ Result<void> SavedAnswers::remove(const QString &id)
     return write();
 }
 
+Result<void> SavedAnswers::forget(const QString &server)
+{
+    if (count(server) == 0)
+        return {};
+    m_answers.removeIf([&server](const SavedAnswer &answer) { return answer.server == server; });
+    return write();
+}
+
+qsizetype SavedAnswers::count(const QString &server) const
+{
+    return std::count_if(m_answers.begin(), m_answers.end(), [&server](const SavedAnswer &answer) { return answer.server == server; });
+}
+
 } // namespace assayer

@@ -31,6 +31,9 @@ public:
     Result<void> rename(const QString &id, const QString &name);
     Result<void> setAutomatic(const QString &id, bool isAutomatic);
     Result<void> remove(const QString &id);
+    /// Removes all of one server; those of any server stay.
+    Result<void> forget(const QString &server);
+    qsizetype count(const QString &server) const; ///< of that server alone
 
 private:
     Result<void> write();

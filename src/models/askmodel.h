@@ -8,7 +8,7 @@ namespace assayer {
 
 struct AskRow {
     enum Kind { Form, Url, Sampling, Roots, Unknown };
-    enum State { Waiting, Sending, Answered, Withdrawn, Ended };
+    enum State { Waiting, Sending, Answered, Withdrawn, Ended, Done };
     QString server; ///< profile id
     quint64 number = 0; ///< of the session; with `server` unique
     Kind kind = Unknown;
@@ -21,6 +21,7 @@ struct AskRow {
     int maxRounds = 0;
     json::Node params;
     quint64 frame = 0;
+    quint64 action = 0; ///< not 0: nothing is answered, the page is visited and that call made again; Done: the server said so
 };
 
 class AskModel final : public ValueModel<AskRow> {

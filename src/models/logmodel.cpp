@@ -12,7 +12,7 @@ constexpr qsizetype dropped = 5'000;
 
 QString filterText(const LogRow &row)
 {
-    return row.logger + u'\n' + row.text;
+    return row.logger + u'\n' + row.call + u'\n' + row.text;
 }
 
 } // namespace
@@ -80,7 +80,7 @@ QVariant LogModel::cell(qsizetype row, int column, int role) const
     switch (role) {
     case Qt::DisplayRole:
     case ExactTextRole:
-        return column == Logger ? QVariant(line.logger) : column == Text ? QVariant(line.text) : QVariant();
+        return column == Logger ? QVariant(line.logger) : column == Call ? QVariant(line.call) : column == Text ? QVariant(line.text) : QVariant();
     case FrameRole:
         return QVariant::fromValue<quint64>(line.frame);
     case SeverityRole:
@@ -89,6 +89,8 @@ QVariant LogModel::cell(qsizetype row, int column, int role) const
         return static_cast<int>(line.level == LogRow::Warning ? Severity::Warning : Severity::Error);
     case LevelRole:
         return static_cast<int>(line.level);
+    case GuessedRole:
+        return line.guessed;
     case TimeRole:
         return QVariant::fromValue<qlonglong>(line.wallNs);
     default:

@@ -12,6 +12,8 @@ struct LogRow {
     QString logger; ///< untrusted
     QString text; ///< untrusted
     quint64 frame = 0;
+    QString call; ///< the request it came with, "tools/call search"; empty where nothing tells; untrusted
+    bool guessed = false; ///< `call` is the only request that was under way
 };
 
 /// "debug" ... "emergency"; anything else is Info.
@@ -21,10 +23,11 @@ class LogModel final : public ValueModel<LogRow> {
     Q_OBJECT
 public:
     static constexpr qsizetype MaxRows = 50'000;
-    enum Column { Time, LevelColumn, Logger, Text, ColumnCount };
+    enum Column { Time, LevelColumn, Logger, Call, Text, ColumnCount };
     enum Role {
         LevelRole = FirstOwnRole, ///< int(LogRow::Level)
         TimeRole, ///< qlonglong: wall clock, ns
+        GuessedRole, ///< bool: of the call
     };
 
     explicit LogModel(QObject *parent = nullptr);

@@ -1,5 +1,7 @@
 #include "platform/visibletext.h"
 
+#include "platform/tooltip.h"
+
 #include <QByteArray>
 #include <QStringList>
 
@@ -217,9 +219,8 @@ QString toolTipText(QStringView text, const QString &more)
             at += length;
         } while (at < line.size());
     }
-    if (out.size() <= lineLimit && shown.size() < columns * (lineLimit + 1))
-        return out.join(u'\n');
-    return out.mid(0, lineLimit).join(u'\n') + u'\n' + more;
+    const bool isWhole = out.size() <= lineLimit && shown.size() < columns * (lineLimit + 1);
+    return plainToolTip(isWhole ? out.join(u'\n') : out.mid(0, lineLimit).join(u'\n') + u'\n' + more);
 }
 
 QString fromWire(std::string_view wtf8)

@@ -2,6 +2,7 @@
 
 #include "json/write.h"
 #include "session/declaration.h"
+#include "protocol/message.h"
 #include "protocol/requestencoder.h"
 #include "session/httpfailure.h"
 #include "session/serverquestions.h"
@@ -306,6 +307,20 @@ void RequestExchange::timedOut()
     Error error("timeout", "No answer to " + m_method.toStdString() + " within " + std::to_string(limit) + " ms");
     error.data.timeoutMs = limit;
     fail(std::move(error));
+}
+
+QByteArray RequestExchange::subject() const
+{
+    if (!m_subject) {
+        m_subject = QByteArray();
+        const Result<json::DocumentPtr> params = parseJson(m_params);
+        for (const char *member : { "name", "uri", "taskId" }) {
+            const auto text = params ? (*params)->root().stringAt(member) : std::nullopt;
+            if (text && m_subject->isEmpty())
+                *m_subject = QByteArray(text->data(), static_cast<qsizetype>(text->size()));
+        }
+    }
+    return *m_subject;
 }
 
 void RequestExchange::cancel(const QString &reason)

@@ -30,6 +30,8 @@ public:
     /// Head of the newest answer, where the transport has heads.
     const std::optional<HttpHead> &head() const { return m_head; }
     const QByteArray &paramsJson() const { return m_params; }
+    /// The tool, prompt, URI or task the request is about, as params have it; empty where it is about none.
+    QByteArray subject() const;
     const RequestOptions &options() const { return m_options; }
 
     void takeAnswer(const Message &message, const Arrival &arrival);
@@ -59,6 +61,7 @@ private:
     const QByteArray m_params; ///< as given
     const RequestOptions m_options;
     QByteArray m_id;
+    mutable std::optional<QByteArray> m_subject; ///< read once: a chatty call is asked for it at every message
     QByteArray m_progressToken;
     QByteArray m_requestState; ///< exact JSON text, or empty
     QPointer<Delivery> m_delivery;

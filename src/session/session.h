@@ -43,6 +43,10 @@ struct SessionEnd {
 struct Notification {
     Message message;
     quint64 frame = 0;
+    /// The request of ours it came with: of its HTTP stream, or the only one under way on a pipe. Empty where nothing tells.
+    QByteArray requestMethod;
+    QByteArray requestName; ///< its tool, prompt or URI; empty where it has none
+    bool guessed = false; ///< on a pipe nothing binds a log message to its request (2026-07-28 has no correlator)
 };
 
 /// A message of the server, told after it was routed: what rules judge and views show.

@@ -273,7 +273,7 @@ void SessionCore::takeMessage(const Message &message, const Arrival &arrival, Re
         m_questions->takeRequest(message, arrival.frame);
         break;
     case Message::Notification:
-        takeNotification(message, arrival);
+        takeNotification(message, arrival, carrier);
         break;
     default:
         report("rpc.invalid", Severity::Error, "The server sent JSON that is no JSON-RPC message", arrival.frame);
@@ -318,7 +318,25 @@ void SessionCore::takeAnswer(const Message &message, const Arrival &arrival, Req
         report("rpc.unknown-id", Severity::Error, "The server answered an id that no request waits for: " + (message.id.text.empty() ? "none" : message.id.text), arrival.frame);
 }
 
-void SessionCore::takeNotification(const Message &message, const Arrival &arrival)
+/// Which request a message of the server came with. Streams that were opened to listen belong to no call.
+Notification SessionCore::toldWith(const Message &message, const Arrival &arrival, const RequestExchange *carrier) const
+{
+    Notification told { message, arrival.frame, {}, {}, false };
+    const RequestExchange *with = carrier;
+    if (!carrier && arrival.carrier == Arrival::Carrier::Line) {
+        QList<RequestExchange *> waiting = m_waiting.values();
+        waiting.removeIf([](const RequestExchange *exchange) { return exchange->isListen(); });
+        with = waiting.size() == 1 ? waiting.front() : nullptr;
+        told.guessed = with != nullptr;
+    }
+    if (with && !with->isListen()) {
+        told.requestMethod = with->method();
+        told.requestName = with->subject();
+    }
+    return told;
+}
+
+void SessionCore::takeNotification(const Message &message, const Arrival &arrival, const RequestExchange *carrier)
 {
     if (message.method == "notifications/progress") {
         takeProgress(message, arrival);
@@ -342,7 +360,7 @@ void SessionCore::takeNotification(const Message &message, const Arrival &arriva
         takeListChanged(ListKind::Resources, arrival.frame);
         takeListChanged(ListKind::ResourceTemplates, arrival.frame);
     }
-    Q_EMIT m_session.notified({ message, arrival.frame });
+    Q_EMIT m_session.notified(toldWith(message, arrival, carrier));
 }
 
 void SessionCore::takeProgress(const Message &message, const Arrival &arrival)

@@ -97,7 +97,8 @@ private:
     void transportEnded(const TransportEnd &end);
     void takeMessage(const Message &message, const Arrival &arrival, RequestExchange *carrier);
     void takeAnswer(const Message &message, const Arrival &arrival, RequestExchange *carrier);
-    void takeNotification(const Message &message, const Arrival &arrival);
+    void takeNotification(const Message &message, const Arrival &arrival, const RequestExchange *carrier);
+    Notification toldWith(const Message &message, const Arrival &arrival, const RequestExchange *carrier) const;
     void takeProgress(const Message &message, const Arrival &arrival);
     void takeListChanged(ListKind kind, quint64 frame);
     void abandonAll(const Error &error);

@@ -2,6 +2,7 @@
 
 #include "base/clock.h"
 #include "platform/formattext.h"
+#include "platform/tooltip.h"
 #include "platform/visibletext.h"
 #include "trace/tracelog.h"
 #include "ui/desk.h"
@@ -74,13 +75,18 @@ ConnectionStatus::ConnectionStatus(QStatusBar *bar)
 
 void ConnectionStatus::setDesk(Desk *desk)
 {
-    if (m_desk)
+    if (m_desk) {
         m_desk->disconnect(this);
+        m_desk->client().disconnect(this);
+    }
     m_desk = desk;
     if (desk) {
         connect(desk, &Desk::changed, this, &ConnectionStatus::refresh);
         connect(desk, &Desk::stateChanged, this, &ConnectionStatus::refresh);
         connect(desk, &Desk::findingsChanged, this, &ConnectionStatus::refresh);
+        connect(&desk->client(), &InspectionClient::serverRequested, this, &ConnectionStatus::refresh);
+        connect(&desk->client(), &InspectionClient::serverRequestAnswered, this, &ConnectionStatus::refresh);
+        connect(&desk->client(), &InspectionClient::serverRequestCancelled, this, &ConnectionStatus::refresh);
         m_timer.start();
     } else {
         m_timer.stop();
@@ -92,7 +98,7 @@ void ConnectionStatus::say(const QString &words)
 {
     m_saying.start();
     m_text->setText(words);
-    m_text->setToolTip(words);
+    m_text->setToolTip(plainToolTip(words));
 }
 
 void ConnectionStatus::setNarrow(bool narrow)
@@ -188,7 +194,7 @@ void ConnectionStatus::refresh()
     if (there)
         m_recording->setText(recordingWords());
     if (there)
-        m_recording->setToolTip(recordingTip());
+        m_recording->setToolTip(plainToolTip(recordingTip()));
 }
 
 void ConnectionStatus::fillInFlight()

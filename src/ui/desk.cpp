@@ -7,6 +7,7 @@
 #include "protocol/message.h"
 #include "trace/tracelog.h"
 #include "ui/commandconsent.h"
+#include "ui/pastcalls.h"
 #include "ui/preferences.h"
 #include "ui/recordings.h"
 #include "ui/reopenedtrace.h"
@@ -72,7 +73,17 @@ Desk::Desk(DeskSource source, std::shared_ptr<TraceLog> trace, Preferences &pref
     });
 }
 
-Desk::~Desk() = default;
+Desk::~Desk()
+{
+    m_pastCalls.reset(); // writes what is left, and asks this desk whether it may
+}
+
+PastCalls &Desk::pastCalls()
+{
+    if (!m_pastCalls)
+        m_pastCalls = std::make_unique<PastCalls>(*this);
+    return *m_pastCalls;
+}
 
 void Desk::watch()
 {
@@ -85,7 +96,17 @@ void Desk::watch()
         Q_EMIT stateChanged();
         Q_EMIT changed();
     });
-    connect(client, &InspectionClient::listChanged, this, [this](ListKind kind) { Q_EMIT listChanged(kind); });
+    connect(client, &InspectionClient::listChanged, this, [this](ListKind kind) {
+        Q_EMIT listChanged(kind);
+        refreshStale(kind);
+    });
+    connect(&m_preferences, &Preferences::changed, this, [this](Preferences::Key key) {
+        if (key != Preferences::RefreshOnListChanged)
+            return;
+        m_stale = {}; // what is stale already is fetched now
+        for (const ListKind kind : allListKinds)
+            refreshStale(kind);
+    });
     connect(client, &InspectionClient::listingChanged, this, [this](ListKind kind) { Q_EMIT listChanged(kind); });
     connect(client, &InspectionClient::listProgress, this, &Desk::listProgress);
     connect(client, &InspectionClient::metadataChanged, this, [this] { Q_EMIT metadataChanged(); });
@@ -101,6 +122,17 @@ void Desk::watch()
         m_latencyNs = result.result.elapsedNs;
         Q_EMIT changed();
     });
+}
+
+/// The server said that a list changed: it is fetched again where the user prefers that. A profile that wants it does it itself.
+void Desk::refreshStale(ListKind kind)
+{
+    bool &known = m_stale[static_cast<std::size_t>(kind)];
+    const bool isStale = m_client->snapshot(kind)->stale;
+    const bool became = isStale && !known;
+    known = isStale;
+    if (became && m_client->state() == State::Ready && m_preferences.isOn(Preferences::RefreshOnListChanged) && !m_planned.refreshOnListChanged)
+        m_client->refresh(kind);
 }
 
 void Desk::setProfile(const ServerProfile &profile)
@@ -199,8 +231,6 @@ bool Desk::plan()
     }
     if (m_probeTimeoutMs > 0)
         m_planned.session.probeTimeoutMs = m_probeTimeoutMs;
-    if (m_preferences.isOn(Preferences::RefreshOnListChanged))
-        m_planned.refreshOnListChanged = true;
     return true;
 }
 

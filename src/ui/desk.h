@@ -8,12 +8,14 @@
 #include <QObject>
 #include <QPointer>
 
+#include <array>
 #include <memory>
 #include <optional>
 
 namespace assayer {
 
 class CommandConsent;
+class PastCalls;
 class Preferences;
 class ReopenedTrace;
 
@@ -83,6 +85,9 @@ public:
     qint64 endedWallNs() const { return m_endedWallNs; } ///< 0 while it stands or never stood
     /// @}
 
+    /// Calls made before; made, and read from disk, when first asked for.
+    PastCalls &pastCalls();
+
     /// Latency of the newest answer, ns; -1 while none came.
     qint64 latencyNs() const { return m_latencyNs; }
     /// Whether something runs that Cancel would end.
@@ -103,6 +108,7 @@ Q_SIGNALS:
 
 private:
     void watch();
+    void refreshStale(ListKind kind);
     bool plan();
     void planAnswers();
     void start();
@@ -113,6 +119,8 @@ private:
     CommandConsent &m_consent;
     std::unique_ptr<InspectionClient> m_client;
     std::unique_ptr<ReopenedTrace> m_reopened; ///< of a trace only
+    std::unique_ptr<PastCalls> m_pastCalls;
+    std::array<bool, 4> m_stale {}; ///< as last heard, by ListKind
     InspectionOptions m_planned;
     std::optional<Error> m_refusal;
     std::optional<EraMode> m_mode;

@@ -12,6 +12,7 @@
 #include "ui/pages/toolspage.h"
 #include "ui/panes/logpane.h"
 #include "ui/panes/tracepane.h"
+#include "ui/wantedpages.h"
 
 namespace assayer {
 namespace {
@@ -109,6 +110,7 @@ DeskView::DeskView(Desk &desk, QObject *parent)
     , m_desk(desk)
     , m_trace(new TracePane(desk))
     , m_log(new LogPane(desk))
+    , m_wanted(new WantedPages(desk, this))
 {
     connect(&desk, &Desk::listChanged, this, &DeskView::facesChanged);
     connect(&desk, &Desk::findingsChanged, this, &DeskView::facesChanged);

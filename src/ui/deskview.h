@@ -14,6 +14,7 @@ namespace assayer {
 class Desk;
 class LogPane;
 class TracePane;
+class WantedPages;
 
 /// Text and mark of a page's tab.
 struct TabFace {
@@ -36,6 +37,7 @@ public:
     QList<Page *> existingPages() const;
     TracePane *trace() const;
     LogPane *log() const;
+    WantedPages *wanted() const { return m_wanted; }
     TabFace face(PageId id, bool withCount) const;
 
     PageId current() const { return m_current; }
@@ -53,6 +55,7 @@ private:
     QHash<PageId, QPointer<Page>> m_pages;
     QPointer<TracePane> m_trace;
     QPointer<LogPane> m_log;
+    WantedPages *m_wanted;
     PageId m_current = PageId::Server;
     QList<PageId> m_back;
     QList<PageId> m_forward;

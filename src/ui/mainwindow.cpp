@@ -9,6 +9,7 @@
 #include "ui/pages/malformedpage.h"
 #include "ui/pages/resourcespage.h"
 #include "ui/pages/serverpage.h"
+#include "ui/pages/toolspage.h"
 #include "ui/pages/welcomepage.h"
 #include "ui/panes/askspane.h"
 #include "ui/panes/logpane.h"
@@ -19,6 +20,7 @@
 #include "ui/targettext.h"
 #include "ui/traceactions.h"
 #include "ui/uistate.h"
+#include "ui/wantedpages.h"
 #include "ui/widgets/noticebar.h"
 #include "ui/windowactions.h"
 #include "ui/windowframe.h"
@@ -223,11 +225,31 @@ void MainWindow::wireView(DeskView *view)
     });
     connect(view->trace(), &TracePane::followingChanged, this, &MainWindow::updateActions);
     connect(view->log(), &LogPane::recordWanted, this, [this](quint64 seq) { showRecord(seq); });
-    connect(&view->desk().client(), &InspectionClient::serverRequested, this, [this, view] {
+    const auto asked = [this, view] {
         if (view == m_view)
             m_frame->asksDock->show();
         QApplication::alert(this);
-    });
+    };
+    connect(&view->desk().client(), &InspectionClient::serverRequested, this, asked);
+    connect(view->wanted(), &WantedPages::wanted, this, asked);
+}
+
+/// After the pages that a server wanted to be visited: the same request, from the page it was made on.
+void MainWindow::callAgain(quint64 action, const QByteArray &method, const QByteArray &name)
+{
+    if (!m_view)
+        return;
+    const bool isRead = method == "resources/read";
+    const bool isPrompt = method == "prompts/get";
+    showPage(isRead ? PageId::Resources : isPrompt ? PageId::Prompts : PageId::Tools);
+    if (auto *resources = qobject_cast<ResourcesPage *>(currentPage())) {
+        resources->readUri(fromWire(std::string_view(name.constData(), static_cast<std::size_t>(name.size()))));
+    } else if (auto *tools = qobject_cast<ToolsPage *>(currentPage())) {
+        if (method != "tools/call" || !tools->showEntry(QString::fromUtf8(name)) || !tools->again(action))
+            say(QStringLiteral("That request cannot be made again from here: resend its record in the trace."));
+    } else if (Page *page = currentPage(); page && page->showEntry(QString::fromUtf8(name))) {
+        page->act(true);
+    }
 }
 
 void MainWindow::wirePage(Page *page)
@@ -292,10 +314,13 @@ void MainWindow::showDesk(Desk *desk)
     if (view)
         take(view);
     m_status->setDesk(desk);
-    if (desk && !m_frame->asks)
-        connect(m_frame->makeAsks(), &AsksPane::recordWanted, this, [this](quint64 seq) { showRecord(seq); });
+    if (desk && !m_frame->asks) {
+        AsksPane *asks = m_frame->makeAsks();
+        connect(asks, &AsksPane::recordWanted, this, [this](quint64 seq) { showRecord(seq); });
+        connect(asks, &AsksPane::againWanted, this, &MainWindow::callAgain);
+    }
     if (m_frame->asks)
-        m_frame->asks->setDesk(desk);
+        m_frame->asks->setDesk(desk, view ? view->wanted() : nullptr);
     m_frame->showDocks(view != nullptr);
     if (desk)
         m_frame->servers->setCurrent(desk->source().id);
@@ -306,6 +331,7 @@ void MainWindow::showDesk(Desk *desk)
     else
         showWhereNothingIsOpen();
     deskChanged(desk);
+    m_acts->deskShown();
 }
 
 void MainWindow::showPage(PageId id)

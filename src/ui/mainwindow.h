@@ -83,6 +83,7 @@ private:
     void wireFrame();
     void wireWorkspace();
     void wirePage(Page *page);
+    void callAgain(quint64 action, const QByteArray &method, const QByteArray &name);
     void wireView(DeskView *view);
     DeskView *viewOf(Desk &desk);
     WelcomePage *welcome();

@@ -241,6 +241,20 @@ void PastCalls::forget()
     m_dirty = false;
     m_timer.stop();
     QFile::remove(m_file);
+    Q_EMIT forgotten();
+}
+
+qsizetype PastCalls::count() const
+{
+    qsizetype calls = 0;
+    for (const ToolPast &past : m_tools)
+        calls += static_cast<qsizetype>(past.calls.size());
+    return calls;
+}
+
+bool PastCalls::isEmpty() const
+{
+    return std::all_of(m_tools.begin(), m_tools.end(), [](const ToolPast &past) { return past.calls.empty() && !past.hasArguments; });
 }
 
 } // namespace assayer

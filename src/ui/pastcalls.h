@@ -45,11 +45,15 @@ public:
     void flush();
     /// Removes everything of this server, from disk too.
     void forget();
+    qsizetype count() const; ///< calls, of all tools
+    /// Whether anything is remembered: calls, or what was typed last.
+    bool isEmpty() const;
     static QString fileOf(const Desk &desk);
     static QString folder();
 
 Q_SIGNALS:
     void loaded(); ///< what was on disk is there
+    void forgotten();
 
 private:
     bool isKept() const;

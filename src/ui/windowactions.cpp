@@ -1,6 +1,7 @@
 #include "ui/windowactions.h"
 
 #include "inspection/errortext.h"
+#include "inspection/savedanswers.h"
 #include "platform/paths.h"
 #include "platform/visibletext.h"
 #include "trace/tracelog.h"
@@ -437,7 +438,29 @@ void WindowActions::exportTrace()
 
 void WindowActions::showPreferences()
 {
-    open<PreferencesDialog>(m_preferences, m_window.workspace().preferences());
+    const bool isNew = m_preferences.isNull();
+    auto *dialog = open<PreferencesDialog>(m_preferences, m_window.workspace().preferences());
+    dialog->setDesk(m_window.currentDesk());
+    if (isNew)
+        connect(dialog, &PreferencesDialog::keptAnswersChanged, this, &WindowActions::useKeptAnswers);
+}
+
+void WindowActions::deskShown()
+{
+    if (auto *dialog = qobject_cast<PreferencesDialog *>(m_preferences.data()))
+        dialog->setDesk(m_window.currentDesk());
+}
+
+/// What answers by itself does so from now on, or does no more, on connections that stand too.
+void WindowActions::useKeptAnswers()
+{
+    if (AsksPane *asks = m_window.frame().asks)
+        asks->reloadKept();
+    SavedAnswers answers;
+    if (!answers.load())
+        return;
+    for (Desk *desk : m_window.workspace().desks())
+        desk->client().setSavedAnswers(answers.automatic(desk->source().name));
 }
 
 void WindowActions::editProfile()

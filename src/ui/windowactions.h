@@ -28,6 +28,8 @@ public:
     /// Enables what can be done now.
     void update();
     void showPreferences();
+    /// The current server is another: an open dialog that speaks of it follows.
+    void deskShown();
     void editProfile();
     void newProfile();
     void lookForProfiles();
@@ -45,6 +47,7 @@ private:
     void wireGo();
     void wireTrace();
     void wireHelp();
+    void useKeptAnswers();
     void importProfiles(const QList<ServerProfile> &profiles);
     void save();
     void saveAs();

@@ -28,6 +28,31 @@ void LoopbackExchange::respondError(int code, const QByteArray &message, int sta
         "{\"jsonrpc\":\"2.0\",\"id\":" + idJson + ",\"error\":{\"code\":" + QByteArray::number(code) + ",\"message\":\"" + message + "\"}}");
 }
 
+void LoopbackExchange::openStream()
+{
+    if (m_socket)
+        m_socket->write("HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nTransfer-Encoding: chunked\r\n\r\n");
+}
+
+void LoopbackExchange::event(const QByteArray &messageJson)
+{
+    const QByteArray text = "data: " + messageJson + "\n\n";
+    if (m_socket)
+        m_socket->write(QByteArray::number(text.size(), 16) + "\r\n" + text + "\r\n");
+}
+
+void LoopbackExchange::eventResult(const QByteArray &resultJson)
+{
+    event("{\"jsonrpc\":\"2.0\",\"id\":" + idJson + ",\"result\":" + resultJson + '}');
+    end();
+}
+
+void LoopbackExchange::end()
+{
+    if (m_socket)
+        m_socket->write("0\r\n\r\n");
+}
+
 void LoopbackExchange::drop()
 {
     if (m_socket)

@@ -26,7 +26,13 @@ public:
     void respond(int status, const QByteArray &contentType, const QByteArray &responseBody, const QByteArray &extraHead = {});
     void respondResult(const QByteArray &resultJson);
     void respondError(int code, const QByteArray &message, int status = 200);
+    /// An answer in pieces: text/event-stream, chunked. event() adds one message, end() ends the body.
+    void openStream();
+    void event(const QByteArray &messageJson);
+    void eventResult(const QByteArray &resultJson); ///< the answer to this request, and the end
+    void end();
     void drop(); ///< closes without an answer
+    bool isOpen() const { return m_socket && m_socket->state() == QAbstractSocket::ConnectedState; }
 
 private:
     friend class LoopbackServer;

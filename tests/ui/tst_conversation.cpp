@@ -2,6 +2,7 @@
 #include "trace/tracelog.h"
 #include "windowharness.h"
 
+#include "models/callhistorymodel.h"
 #include "ui/desk.h"
 #include "ui/deskview.h"
 #include "ui/pastcalls.h"
@@ -14,11 +15,17 @@
 
 #include <QAbstractSpinBox>
 #include <QApplication>
+#include <QCheckBox>
+#include <QClipboard>
+#include <QComboBox>
 #include <QDockWidget>
 #include <QFile>
+#include <QInputDialog>
 #include <QLabel>
 #include <QLineEdit>
 #include <QListView>
+#include <QMenu>
+#include <QPlainTextEdit>
 #include <QPushButton>
 #include <QRadioButton>
 #include <QSignalSpy>
@@ -43,6 +50,11 @@ private Q_SLOTS:
     void questionIsDeclined();
     void pastCallsAreKeptWithoutSecrets();
     void pastCallsAreComparedAndRemoved();
+    void pastCallsAreNamedAndRunAgain();
+    void contentOfEveryKindIsShown();
+    void linkInAResultIsRead();
+    void promptIsCopiedAsAConversation();
+    void taskAsksWhileItRuns();
     void resourceIsReadByItsKind();
     void narrowPagesAreTwoSides();
 
@@ -254,6 +266,101 @@ void TestConversation::pastCallsAreComparedAndRemoved()
     QCOMPARE(past->model()->rowCount(), 1);
     QTest::mouseClick(find<QPushButton>("pastNoticeUndoButton"), Qt::LeftButton);
     QCOMPARE(past->model()->rowCount(), 2);
+}
+
+void TestConversation::pastCallsAreNamedAndRunAgain()
+{
+    QVERIFY(showTool(QStringLiteral("search_notes")));
+    auto *query = find<QLineEdit>("argument/query");
+    QTest::keyClicks(query, QStringLiteral("release"));
+    QVERIFY(call());
+    query->selectAll();
+    QTest::keyClicks(query, QStringLiteral("other"));
+    m_harness->action("actionPastCalls")->trigger();
+    auto *past = find<QTreeView>("pastCallsView");
+    past->setCurrentIndex(past->model()->index(0, 0));
+    QTest::mouseClick(find<QPushButton>("pastNameButton"), Qt::LeftButton);
+    auto *dialog = m_harness->window().findChild<QInputDialog *>(QStringLiteral("pastNameDialog"));
+    QTRY_VERIFY(dialog && dialog->isVisible());
+    QVERIFY(!dialog->isModal()); // nothing modal while a server may ask
+    QTest::keyClicks(dialog->findChild<QLineEdit *>(), QStringLiteral("the good one"));
+    QTest::keyClick(dialog->findChild<QLineEdit *>(), Qt::Key_Return);
+    QCOMPARE(past->model()->index(0, CallHistoryModel::Name).data().toString(), QStringLiteral("the good one"));
+    QSignalSpy finished(&m_harness->window().currentDesk()->client(), &InspectionClient::actionFinished);
+    QTest::mouseClick(find<QPushButton>("pastAgainButton"), Qt::LeftButton);
+    QVERIFY(finished.wait(10'000));
+    QCOMPARE(past->model()->rowCount(), 2);
+    QCOMPARE(query->text(), QStringLiteral("release")); // with the arguments it had
+}
+
+void TestConversation::contentOfEveryKindIsShown()
+{
+    QVERIFY(showTool(QStringLiteral("show_content")));
+    QVERIFY(call());
+    auto *blocks = find<QListView>("resultContentView");
+    QVERIFY(blocks->isVisible());
+    QCOMPARE(blocks->model()->rowCount(), 5); // text, image, audio, resource, link
+    const auto choose = [&](int row) { QTest::mouseClick(blocks->viewport(), Qt::LeftButton, {}, blocks->visualRect(blocks->model()->index(row, 0)).center()); };
+    choose(0);
+    QVERIFY(find<QPlainTextEdit>("resultBlockText")->toPlainText().contains(QLatin1String("*Markdown*"))); // as typed, until asked for
+    QVERIFY(find<QToolButton>("resultBlockMarkdownButton")->isVisible());
+    choose(1);
+    QTRY_VERIFY(!find<QLabel>("resultBlockImage")->pixmap(Qt::ReturnByValue).isNull());
+    choose(2);
+    QVERIFY(find<QLabel>("resultBlockPlaceholder")->text().contains(QLatin1String("not played here")));
+    QVERIFY(find<QToolButton>("resultBlockOpenButton")->isVisible());
+    choose(3);
+    QVERIFY(find<QLabel>("resultBlockFacts")->text().contains(QLatin1String("text/markdown")));
+    QVERIFY2(find<QLabel>("resultBlockFacts")->text().contains(QLatin1String("assistant")), qPrintable(find<QLabel>("resultBlockFacts")->text()));
+    choose(4);
+    QVERIFY(find<QToolButton>("resultBlockReadButton")->isVisible());
+}
+
+void TestConversation::linkInAResultIsRead()
+{
+    QVERIFY(showTool(QStringLiteral("show_content")));
+    QVERIFY(call());
+    auto *blocks = find<QListView>("resultContentView");
+    blocks->setCurrentIndex(blocks->model()->index(4, 0));
+    QTest::mouseClick(find<QToolButton>("resultBlockReadButton"), Qt::LeftButton);
+    QCOMPARE(m_harness->window().currentPage()->id(), PageId::Resources);
+    QTRY_VERIFY(find<QLabel>("resourceStatus")->text().contains(QLatin1String("fetched")));
+}
+
+void TestConversation::promptIsCopiedAsAConversation()
+{
+    QVERIFY(m_harness->show(PageId::Prompts, QStringLiteral("summarize")));
+    QTest::keyClicks(find<QLineEdit>("argument/noteId"), QStringLiteral("1"));
+    QSignalSpy finished(&m_harness->window().currentDesk()->client(), &InspectionClient::actionFinished);
+    m_harness->action("actionAct")->trigger();
+    auto *messages = find<QListView>("promptMessages");
+    QTRY_COMPARE(messages->model()->rowCount(), 3);
+    QTest::mouseClick(find<QPushButton>("promptCopyButton"), Qt::LeftButton);
+    const QString text = QApplication::clipboard()->text();
+    QVERIFY2(text.startsWith(QLatin1String("user:\nPlease summarize")) && text.contains(QLatin1String("assistant:\n")), qPrintable(text));
+    QTest::mouseClick(find<QPushButton>("promptCopySamplingButton"), Qt::LeftButton);
+    const auto request = json::Document::parse(QApplication::clipboard()->text().toStdString());
+    QVERIFY(request);
+    const json::Value *list = (*request)->root().find("params", "messages");
+    QVERIFY(list && list->size() == 3);
+}
+
+/// input_required of a task: the question stands with the others, and the task goes on with the answer.
+void TestConversation::taskAsksWhileItRuns()
+{
+    QVERIFY(showTool(QStringLiteral("long_report")));
+    auto *seconds = find<QAbstractSpinBox>("argument/seconds");
+    seconds->selectAll();
+    QTest::keyClicks(seconds, QStringLiteral("0"));
+    QTest::keyClicks(find<QComboBox>("argument/ask"), QStringLiteral("t"));
+    find<QToolButton>("callOptionsButton")->menu()->findChild<QCheckBox *>(QStringLiteral("callTaskCheck"))->setChecked(true);
+    m_harness->action("actionAct")->trigger();
+    auto *asks = find<QTreeView>("asksView");
+    QTRY_COMPARE_WITH_TIMEOUT(asks->model()->rowCount(), 1, 15'000);
+    QTest::mouseClick(find<QPushButton>("askAcceptButton"), Qt::LeftButton);
+    QTest::mouseClick(find<QPushButton>("askAcceptButton"), Qt::LeftButton); // where the form has gaps, once more sends it
+    QTRY_COMPARE_WITH_TIMEOUT(asks->model()->rowCount(), 0, 10'000);
+    QTRY_VERIFY_WITH_TIMEOUT(find<QLabel>("resultStatus")->text().startsWith(QLatin1String("OK")), 15'000);
 }
 
 void TestConversation::resourceIsReadByItsKind()

@@ -11,11 +11,17 @@
 #include "ui/windowframe.h"
 
 #include <QApplication>
+#include <QCheckBox>
 #include <QDir>
 #include <QDockWidget>
+#include <QListWidget>
+#include <QMenu>
 #include <QPushButton>
 #include <QSet>
+#include <QSignalSpy>
+#include <QTabWidget>
 #include <QTest>
+#include <QToolButton>
 #include <QTreeView>
 
 using namespace assayer;
@@ -51,6 +57,10 @@ private Q_SLOTS:
 
 private:
     bool take(QWidget &widget, const QString &name);
+    bool act(WindowHarness &harness, PageId page, const char *entry);
+    void conversation(WindowHarness &harness);
+    void questions(WindowHarness &harness);
+    void sections(WindowHarness &harness, const char *action, const char *list);
     QString m_suffix;
 };
 
@@ -67,12 +77,106 @@ bool TestShots::take(QWidget &widget, const QString &name)
     return colours(image) >= fewestColours;
 }
 
+/// Shows an entry, does its page's main act and waits for the end.
+bool TestShots::act(WindowHarness &harness, PageId page, const char *entry)
+{
+    if (!harness.show(page, QString::fromLatin1(entry)))
+        return false;
+    QSignalSpy finished(&harness.window().currentDesk()->client(), &InspectionClient::actionFinished);
+    harness.action("actionActAnyway")->trigger();
+    return finished.wait(10'000);
+}
+
+/// What calls, reads and the like bring.
+void TestShots::conversation(WindowHarness &harness)
+{
+    MainWindow &window = harness.window();
+    QVERIFY(harness.show(PageId::Tools, QStringLiteral("search_notes")));
+    harness.find<ArgumentForm>("argumentForm")->setArguments("{\"query\":\"notes\"}");
+    QVERIFY(act(harness, PageId::Tools, "search_notes"));
+    QVERIFY(take(window, QStringLiteral("tools-called")));
+    QVERIFY(act(harness, PageId::Tools, "word_report"));
+    QVERIFY(take(window, QStringLiteral("tools-output-invalid")));
+    QVERIFY(act(harness, PageId::Tools, "show_content"));
+    QVERIFY(take(window, QStringLiteral("tools-content")));
+    harness.action("actionPastCalls")->trigger();
+    QVERIFY(take(window, QStringLiteral("tools-past")));
+    harness.find<QTabWidget>("toolTabs")->setCurrentIndex(0);
+    QVERIFY(harness.show(PageId::Tools, QStringLiteral("import_notes")));
+    harness.action("actionAct")->trigger();
+    QTRY_VERIFY(harness.find<QWidget>("callProgress")->isVisible());
+    QTest::qWait(800);
+    QVERIFY(take(window, QStringLiteral("tools-running")));
+    harness.action("actionCancel")->trigger();
+    QVERIFY(harness.show(PageId::Tools, QStringLiteral("every_field")));
+    harness.find<QTabWidget>("toolTabs")->setCurrentIndex(0);
+    QVERIFY(take(window, QStringLiteral("tools-form")));
+    QVERIFY(act(harness, PageId::Resources, "notes://table"));
+    QVERIFY(take(window, QStringLiteral("resources-table")));
+    QVERIFY(act(harness, PageId::Resources, "notes://logo"));
+    QVERIFY(take(window, QStringLiteral("resources-image")));
+    QVERIFY(harness.show(PageId::Templates, QStringLiteral("notes://{owner}/{id}")));
+    harness.find<ArgumentForm>("templateForm")->setArguments("{\"owner\":\"ada\",\"id\":\"1\"}");
+    QVERIFY(act(harness, PageId::Templates, "notes://{owner}/{id}"));
+    QVERIFY(take(window, QStringLiteral("templates-read")));
+    QVERIFY(harness.show(PageId::Prompts, QStringLiteral("summarize")));
+    harness.find<ArgumentForm>("promptForm")->setArguments("{\"noteId\":\"1\"}");
+    QVERIFY(act(harness, PageId::Prompts, "summarize"));
+    QVERIFY(take(window, QStringLiteral("prompts-got")));
+    QVERIFY(harness.show(PageId::Tools, QStringLiteral("long_report")));
+    auto *asTask = harness.find<QToolButton>("callOptionsButton")->menu()->findChild<QCheckBox *>(QStringLiteral("callTaskCheck"));
+    asTask->setChecked(true);
+    QVERIFY(take(*harness.find<QToolButton>("callOptionsButton")->menu(), QStringLiteral("call-options")));
+    harness.action("actionActAnyway")->trigger();
+    window.showPage(PageId::Tasks);
+    QTRY_VERIFY_WITH_TIMEOUT(harness.find<QTreeView>("tasksView")->model()->rowCount() > 0, 10'000);
+    QVERIFY(take(window, QStringLiteral("tasks-running")));
+    harness.find<QPushButton>("taskCancelButton")->click();
+    window.currentDesk()->client().setLogLevel("debug");
+    window.showLog(false);
+    QVERIFY(act(harness, PageId::Tools, "chatter"));
+    QVERIFY(take(window, QStringLiteral("log")));
+    harness.find<QDockWidget>("logDock")->hide();
+    window.showTraceDock(true);
+}
+
+void TestShots::questions(WindowHarness &harness)
+{
+    MainWindow &window = harness.window();
+    for (const char *tool : { "ask_me", "sign_in", "summarize_with_model" }) {
+        QVERIFY2(harness.show(PageId::Tools, QString::fromLatin1(tool)), tool);
+        harness.action("actionActAnyway")->trigger();
+        QTRY_VERIFY_WITH_TIMEOUT(harness.find<QTreeView>("asksView")->model()->rowCount() > 0, 10'000);
+        QVERIFY2(take(window, QStringLiteral("question-") + QString::fromLatin1(tool)), tool);
+        harness.find<QPushButton>("askDeclineButton")->click();
+        QTRY_VERIFY_WITH_TIMEOUT(harness.find<QTreeView>("asksView")->model()->rowCount() == 0, 10'000);
+    }
+}
+
+/// Every section of a dialog that has a list of them.
+void TestShots::sections(WindowHarness &harness, const char *action, const char *list)
+{
+    harness.action(action)->trigger();
+    QTRY_VERIFY(QApplication::activeWindow() != &harness.window());
+    QWidget *dialog = QApplication::activeWindow();
+    auto *sections = dialog->findChild<QListWidget *>(QLatin1String(list));
+    QVERIFY(sections);
+    for (int row = 0; row < sections->count(); ++row) {
+        sections->setCurrentRow(row);
+        QTest::qWait(100);
+        const QString name = QString::fromLatin1(action).mid(6).toLower() + u'-' + sections->item(row)->text().toLower().replace(u' ', u'-');
+        QVERIFY2(take(*dialog, name), qPrintable(name));
+    }
+    dialog->close();
+    QTRY_VERIFY(QApplication::activeWindow() != dialog || !dialog->isVisible());
+}
+
 void TestShots::pictures_data()
 {
     QTest::addColumn<QString>("theme");
     QTest::addColumn<QSize>("size");
-    QTest::newRow("light, large") << QStringLiteral("light") << QSize(1280, 800);
-    QTest::newRow("dark, large") << QStringLiteral("dark") << QSize(1280, 800);
+    QTest::newRow("light, large") << QStringLiteral("light") << QSize(1600, 1000);
+    QTest::newRow("dark, large") << QStringLiteral("dark") << QSize(1600, 1000);
     QTest::newRow("light, small") << QStringLiteral("light") << QSize(1024, 700);
     QTest::newRow("dark, small") << QStringLiteral("dark") << QSize(1024, 700);
 }
@@ -100,26 +204,19 @@ void TestShots::pictures()
     Q_EMIT harness.find<NoticeBar>("labConfirmBar")->triggered(QStringLiteral("run"));
     QTRY_VERIFY_WITH_TIMEOUT(harness.find<QPushButton>("labExportButton")->isEnabled(), 30'000);
     QVERIFY(take(window, QStringLiteral("era-lab-run")));
-    window.showPage(PageId::Tools);
-    harness.find<ArgumentForm>("argumentForm")->setArguments("{\"query\":\"notes\"}");
-    harness.action("actionAct")->trigger();
-    QTest::qWait(600);
-    QVERIFY(take(window, QStringLiteral("tools-called")));
-    QVERIFY(window.currentPage()->showEntry(QStringLiteral("every_field")));
-    QVERIFY(take(window, QStringLiteral("tools-form")));
-    for (const char *tool : { "ask_me", "sign_in", "summarize_with_model" }) {
-        QVERIFY2(window.currentPage()->showEntry(QString::fromLatin1(tool)), tool);
-        harness.action("actionActAnyway")->trigger();
-        QTRY_VERIFY_WITH_TIMEOUT(harness.find<QTreeView>("asksView")->model()->rowCount() > 0, 10'000);
-        QVERIFY2(take(window, QStringLiteral("question-") + QString::fromLatin1(tool)), tool);
-        harness.find<QPushButton>("askDeclineButton")->click();
-        QTRY_VERIFY_WITH_TIMEOUT(harness.find<QTreeView>("asksView")->model()->rowCount() == 0, 10'000);
-    }
+    conversation(harness);
+    if (QTest::currentTestFailed())
+        return;
+    questions(harness);
+    if (QTest::currentTestFailed())
+        return;
     window.showRecord(window.currentDesk()->snapshot(ListKind::Tools)->frames.front());
     harness.action("actionMaximizeTrace")->trigger();
     QVERIFY(take(window, QStringLiteral("trace")));
     harness.action("actionMaximizeTrace")->trigger();
-    for (const char *name : { "actionPreferences", "actionHelpKeys", "actionPalette", "actionExport", "actionNew" }) {
+    sections(harness, "actionPreferences", "preferencesSections");
+    sections(harness, "actionNew", "profileSections");
+    for (const char *name : { "actionHelpKeys", "actionPalette", "actionExport" }) {
         harness.action(name)->trigger();
         QWidget *dialog = QApplication::activeWindow();
         QTRY_VERIFY((dialog = QApplication::activeWindow()) && dialog != &window);

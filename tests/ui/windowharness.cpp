@@ -4,6 +4,7 @@
 #include "ui/desk.h"
 
 #include <QFileInfo>
+#include <QLineEdit>
 #include <QTest>
 
 namespace assayer::test {
@@ -40,6 +41,25 @@ QAction *WindowHarness::action(const char *name) const
 bool WindowHarness::connectToDemo()
 {
     m_window->openDemo();
+    return waitForLists();
+}
+
+bool WindowHarness::connectTo(const QString &target)
+{
+    auto *edit = find<QLineEdit>("targetEdit");
+    edit->setText(target);
+    QTest::keyClick(edit, Qt::Key_Return);
+    return waitForLists();
+}
+
+bool WindowHarness::show(PageId page, const QString &entry)
+{
+    m_window->showPage(page);
+    return m_window->currentPage()->showEntry(entry);
+}
+
+bool WindowHarness::waitForLists()
+{
     const auto complete = [this] {
         const Desk *desk = m_window->currentDesk();
         if (!desk || desk->client().state() != InspectionClient::State::Ready)

@@ -41,6 +41,11 @@ public:
     }
     /// Opens the demo server and waits until all its lists are there.
     bool connectToDemo();
+    /// Types the target, presses Enter and waits for the same.
+    bool connectTo(const QString &target);
+    bool waitForLists();
+    /// Shows a page and selects an entry of it.
+    bool show(PageId page, const QString &entry);
 
 private:
     Preferences m_preferences;

@@ -4,6 +4,8 @@
 
 #include "platform/formattext.h"
 #include "platform/paths.h"
+#include "ui/dialogs/keptanswerspage.h"
+#include "ui/dialogs/privacypage.h"
 #include "ui/preferences.h"
 #include "ui/recordings.h"
 
@@ -13,11 +15,15 @@ PreferencesDialog::PreferencesDialog(Preferences &preferences, QWidget *parent)
     : QDialog(parent)
     , m_ui(std::make_unique<Ui::PreferencesDialog>())
     , m_preferences(preferences)
+    , m_answers(new KeptAnswersPage)
+    , m_privacy(new PrivacyPage)
 {
     m_ui->setupUi(this);
+    m_ui->preferencesStack->addWidget(m_answers);
+    m_ui->preferencesStack->addWidget(m_privacy);
     setObjectName(QStringLiteral("preferencesDialog"));
     setWindowTitle(QStringLiteral("Preferences"));
-    m_ui->preferencesSections->addItems({ QStringLiteral("Look"), QStringLiteral("Recording"), QStringLiteral("Connections") });
+    m_ui->preferencesSections->addItems({ QStringLiteral("Look"), QStringLiteral("Recording"), QStringLiteral("Connections"), QStringLiteral("Questions"), QStringLiteral("Privacy") });
     m_ui->preferencesSections->setAccessibleName(QStringLiteral("Sections"));
     m_ui->preferencesSections->setMaximumWidth(fontMetrics().averageCharWidth() * 20);
     m_ui->prefTheme->addItem(QStringLiteral("Follow system"), QStringLiteral("system"));
@@ -56,13 +62,27 @@ void PreferencesDialog::wire()
     check(m_ui->prefConfirmDestructive, Preferences::ConfirmDestructive);
     check(m_ui->prefRefreshOnListChanged, Preferences::RefreshOnListChanged);
     check(m_ui->prefKeepCalls, Preferences::KeepCalls);
-    connect(m_ui->preferencesSections, &QListWidget::currentRowChanged, m_ui->preferencesStack, &QStackedWidget::setCurrentIndex);
+    connect(m_ui->preferencesSections, &QListWidget::currentRowChanged, this, [this](int section) {
+        m_ui->preferencesStack->setCurrentIndex(section);
+        m_answers->reload();
+        m_privacy->refresh();
+    });
+    connect(m_answers, &KeptAnswersPage::changed, this, &PreferencesDialog::keptAnswersChanged);
+    connect(m_privacy, &PrivacyPage::forgotten, this, [this] {
+        m_answers->reload();
+        Q_EMIT keptAnswersChanged();
+    });
     connect(m_ui->preferencesCloseButton, &QPushButton::clicked, this, &QDialog::close);
     connect(m_ui->prefDeleteTraces, &QPushButton::clicked, this, [this] {
         const int gone = recordings::deleteAll();
         showSize();
         m_ui->preferencesStatus->setText(QStringLiteral("%1 recordings deleted; those being written stay.").arg(gone));
     });
+}
+
+void PreferencesDialog::setDesk(Desk *desk)
+{
+    m_privacy->setDesk(desk);
 }
 
 void PreferencesDialog::showSize()

@@ -59,7 +59,7 @@ CallPane::CallPane(Ui::ToolsPage &ui, Desk &desk, QObject *parent)
     , m_desk(desk)
     , m_result(new ResultPane(ui, desk, this))
     , m_problems(new FormProblemModel(this))
-    , m_calls(new PastCalls(desk, this))
+    , m_calls(&desk.pastCalls())
     , m_jsonJudge(new ArgumentJudge(this))
     , m_options(new CallOptionsPanel)
 {
@@ -102,6 +102,10 @@ void CallPane::wire()
     connect(m_past, &PastPane::useWanted, this, &CallPane::openPast);
     connect(m_past, &PastPane::countChanged, this, &CallPane::pastCountChanged);
     connect(m_past, &PastPane::said, this, &CallPane::said);
+    connect(m_calls, &PastCalls::forgotten, this, [this] {
+        if (!m_tool.name.isEmpty())
+            setTool(Tool(m_tool), false);
+    });
     connect(m_calls, &PastCalls::loaded, this, [this] {
         if (!m_tool.name.isEmpty())
             setTool(m_tool, true);
@@ -403,6 +407,17 @@ void CallPane::openPast(quint64 number, bool callAgain)
         m_ui.resultPlaceholder->setText(QStringLiteral("The answer was not kept: it was larger than 256 KiB, or none came."));
     if (callAgain)
         call(false);
+}
+
+/// It was sent before as it is, so problems of its arguments do not hold it back now.
+bool CallPane::again(quint64 number)
+{
+    const auto &calls = past().calls;
+    if (std::none_of(calls.begin(), calls.end(), [&](const CallRow &call) { return call.number == number; }))
+        return false;
+    openPast(number, false);
+    call(true);
+    return true;
 }
 
 bool CallPane::cancel()

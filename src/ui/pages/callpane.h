@@ -40,6 +40,8 @@ public:
     void clear();
 
     void call(bool anyway);
+    /// Makes a call of this tool once more, with the arguments it had. False where it is not remembered.
+    bool again(quint64 number);
     /// Cancels the newest call of this tool. False where none runs.
     bool cancel();
     void toggleForm();

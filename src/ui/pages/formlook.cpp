@@ -79,8 +79,11 @@ void columns(QTreeView *view, std::initializer_list<const char *> samples)
 {
     const QFontMetrics metrics(view->font());
     int column = 0;
-    for (const char *sample : samples)
-        view->header()->resizeSection(column++, metrics.horizontalAdvance(QLatin1String(sample)) + columnMargin);
+    for (const char *sample : samples) {
+        const QString title = view->model() ? view->model()->headerData(column, Qt::Horizontal).toString() : QString();
+        const int width = qMax(metrics.horizontalAdvance(QLatin1String(sample)), metrics.horizontalAdvance(title));
+        view->header()->resizeSection(column++, width + columnMargin);
+    }
 }
 
 void orient(QSplitter *splitter, Qt::Orientation orientation)

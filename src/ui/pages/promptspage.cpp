@@ -125,11 +125,18 @@ void PromptsPage::entryChanged(const QModelIndex &index, bool again)
     m_ui->promptDescription->setServerText(description);
     m_ui->promptDefinition->setRoot(entry);
     m_ui->promptRaw->setText(bytes(entry.raw()));
-    m_filling = true;
-    m_ui->promptForm->setTextFields(fieldsOf(entry));
-    if (m_arguments.contains(currentKey()))
-        m_ui->promptForm->setArguments(m_arguments.value(currentKey()));
-    m_filling = false;
+    // A refresh that brought the same entry leaves the form alone: someone may be typing in it.
+    const QByteArray now = bytes(entry.raw());
+    if (!again || now != m_shown) {
+        m_completing.clear();
+        m_suggestTimer.stop();
+        m_filling = true;
+        m_ui->promptForm->setTextFields(fieldsOf(entry));
+        if (m_arguments.contains(currentKey()))
+            m_ui->promptForm->setArguments(m_arguments.value(currentKey()));
+        m_filling = false;
+    }
+    m_shown = now;
     if (!again)
         showResult();
     stateChanged();
@@ -175,10 +182,10 @@ void PromptsPage::suggest()
         return;
     json::Writer reference;
     reference.beginObject().member("type", "ref/prompt").member("name", std::string_view(currentKey().toStdString())).endObject();
-    const QString argument = m_suggestPointer.mid(1).replace(QLatin1String("~1"), QLatin1String("/")).replace(QLatin1String("~0"), QLatin1String("~"));
+    const QString argument = m_suggestPointer.section(u'/', 1, 1).replace(QLatin1String("~1"), QLatin1String("/")).replace(QLatin1String("~0"), QLatin1String("~"));
     const quint64 number = desk().client().complete(bytes(reference.text()), toWire(argument), toWire(m_suggestText),
         contextArguments(m_ui->promptForm->arguments(), argument));
-    m_completing.insert(number, m_suggestPointer);
+    m_completing = { { number, m_suggestPointer } }; // what was asked before is no longer wanted
 }
 
 void PromptsPage::started(const ActionInfo &action)
@@ -193,7 +200,7 @@ void PromptsPage::finished(const ActionResult &result)
         const json::Value *list = result.result.result ? result.result.result.value->find("completion", "values") : nullptr;
         QStringList words;
         for (const json::Value &item : list ? list->items() : std::span<const json::Value>())
-            words.append(fromWire(item.string()));
+            words.append(item.isString() ? fromWire(item.string()) : QString());
         m_ui->promptForm->setSuggestions(pointer, words);
         return;
     }

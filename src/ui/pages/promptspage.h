@@ -49,7 +49,8 @@ private:
     QHash<QString, QByteArray> m_arguments;
     QHash<QString, ActionResult> m_results;
     QHash<quint64, QString> m_running;
-    QHash<quint64, QString> m_completing;
+    QHash<quint64, QString> m_completing; ///< completion -> pointer of the field
+    QByteArray m_shown; ///< the entry whose form stands
     QTimer m_suggestTimer;
     QString m_suggestPointer;
     QString m_suggestText;

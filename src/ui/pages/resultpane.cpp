@@ -147,7 +147,10 @@ QString ResultPane::faultWords() const
     if (answer.error->kind == "cancelled") {
         return answer.requestFrame ? QStringLiteral("The server was told; it may have run.") : QStringLiteral("The request was not sent.");
     }
-    const QString seen = actionErrorText(m_desk, *answer.error, m_result.method, m_result.name, answer.elapsedNs).seen;
+    const ErrorText text = actionErrorText(m_desk, *answer.error, m_result.method, m_result.name, answer.elapsedNs);
+    const QString seen = text.seen;
+    if (answer.error->data.code == "-32042")
+        return seen + QStringLiteral("\n\nThe addresses stand in Questions (F8). ") + text.next;
     if (answer.error->kind == "connection-closed" && answer.requestFrame)
         return seen + QStringLiteral("\n\nThe connection ended before an answer. It is not known whether the tool ran.");
     return seen;

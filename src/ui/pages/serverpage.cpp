@@ -53,6 +53,34 @@ void placeholder(QTreeView *view, const char *name, const QString &words)
     label->setWords(words);
 }
 
+/// Members of a filter of subscriptions/listen that are asked for.
+QStringList wanted(const QByteArray &filterJson)
+{
+    QStringList names;
+    const Result<json::DocumentPtr> filter = parseJson(filterJson);
+    for (const json::Member &member : filter ? (*filter)->root().members() : std::span<const json::Member>()) {
+        if (!member.value().isFalse() && !member.value().isNull())
+            names << visible(member.name());
+    }
+    return names;
+}
+
+/// What a stream that listens was opened for, and what the server granted of it.
+QString streamWords(const Subscription &subscription)
+{
+    if (subscription.filterJson.isEmpty())
+        return subscription.accepted ? QStringLiteral("open") : QStringLiteral("opening");
+    const QStringList asked = wanted(subscription.filterJson);
+    if (!subscription.accepted)
+        return QStringLiteral("asked for %1, not granted yet").arg(asked.join(QStringLiteral(", ")));
+    const QStringList granted = wanted(subscription.grantedJson);
+    QStringList refused = asked;
+    for (const QString &name : granted)
+        refused.removeAll(name);
+    const QString words = granted.isEmpty() ? QStringLiteral("nothing granted") : QStringLiteral("granted %1").arg(granted.join(QStringLiteral(", ")));
+    return refused.isEmpty() ? words : words + QStringLiteral("; not granted %1").arg(refused.join(QStringLiteral(", ")));
+}
+
 } // namespace
 
 ServerPage::ServerPage(Desk &desk, QWidget *parent)
@@ -145,6 +173,7 @@ void ServerPage::wire()
     connect(&desk(), &Desk::negotiationChanged, this, &ServerPage::showNegotiation);
     connect(&desk(), &Desk::factsChanged, this, &ServerPage::showFacts);
     connect(&desk().client(), &InspectionClient::recordingChanged, this, &ServerPage::showConnectionFacts);
+    connect(&desk().client(), &InspectionClient::subscriptionsChanged, this, &ServerPage::showConnectionFacts);
 }
 
 void ServerPage::showState()
@@ -298,6 +327,10 @@ void ServerPage::showConnectionFacts()
             add(ConnectionFact::Tls, target.url.scheme() == QLatin1String("https") ? QStringLiteral("yes") : QStringLiteral("none"));
         if (http)
             add(ConnectionFact::Proxy, target.proxy.isEmpty() ? QStringLiteral("the system's") : target.proxy);
+        for (const Subscription &subscription : desk().client().subscriptions()) {
+            if (subscription.stream && subscription.uri.isEmpty())
+                add(ConnectionFact::Stream, streamWords(subscription));
+        }
         if (facts->processId)
             add(ConnectionFact::Process, QString::number(facts->processId));
         if (const std::optional<SessionEnd> &end = desk().client().end(); end && end->exitCode)

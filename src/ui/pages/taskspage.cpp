@@ -123,6 +123,7 @@ void TasksPage::makeWidgets()
     m_detail = new JsonTreeView(right);
     m_detail->setObjectName(QStringLiteral("taskDetail"));
     m_detail->setAccessibleName(QStringLiteral("State of the task"));
+    (new Placeholder(m_detail))->setWords(QStringLiteral("Select a task to see its state as the server told it."));
     detail->addWidget(m_detail, 1);
     auto *row = new QHBoxLayout;
     const auto button = [&](const char *text, const char *name, const char *tip) {

@@ -24,6 +24,28 @@ namespace {
 
 constexpr int suggestDelayMs = 200;
 
+std::string textOf(const json::Value &value)
+{
+    return value.isString() ? std::string(value.string()) : std::string();
+}
+
+/// A text, a list of texts, or names with texts; anything else has no value.
+UriTemplate::Value templateValue(const json::Value &value)
+{
+    if (value.isString())
+        return textOf(value);
+    if (value.isArray()) {
+        UriTemplate::List list;
+        for (const json::Value &item : value.items())
+            list.push_back(textOf(item));
+        return list;
+    }
+    UriTemplate::Pairs pairs;
+    for (const json::Member &member : value.isObject() ? value.members() : std::span<const json::Member>())
+        pairs.emplace_back(std::string(member.name()), textOf(member.value()));
+    return pairs;
+}
+
 } // namespace
 
 TemplatesPage::TemplatesPage(Desk &desk, QWidget *parent)
@@ -91,13 +113,15 @@ void TemplatesPage::entryChanged(const QModelIndex &index, bool again)
         stateChanged();
         return;
     }
+    m_completing.clear();
+    m_suggestTimer.stop();
     const Result<UriTemplate> parsed = UriTemplate::parse(view(currentKey().toUtf8()));
     m_template.reset();
     QList<ArgumentForm::TextField> fields;
     if (parsed) {
         m_template = *parsed;
         for (const UriTemplate::Need &need : m_template->needs())
-            fields.append({ QString::fromStdString(need.name), {}, {}, false });
+            fields.append({ QString::fromStdString(need.name), {}, {}, false, need.takesList && !need.textOnly });
     }
     m_filling = true;
     m_ui->templateForm->setTextFields(fields);
@@ -117,10 +141,8 @@ UriTemplate::Values TemplatesPage::values() const
     const Result<json::DocumentPtr> document = parseJson(m_ui->templateForm->arguments());
     if (!document)
         return values;
-    for (const json::Member &member : (*document)->root().members()) {
-        if (member.value().isString())
-            values[std::string(member.name())] = std::string(member.value().string());
-    }
+    for (const json::Member &member : (*document)->root().members())
+        values[std::string(member.name())] = templateValue(member.value());
     return values;
 }
 
@@ -181,10 +203,10 @@ void TemplatesPage::suggest()
         return;
     json::Writer reference;
     reference.beginObject().member("type", "ref/resource").member("uri", std::string_view(currentKey().toStdString())).endObject();
-    const QString argument = m_suggestPointer.mid(1).replace(QLatin1String("~1"), QLatin1String("/")).replace(QLatin1String("~0"), QLatin1String("~"));
+    const QString argument = m_suggestPointer.section(u'/', 1, 1).replace(QLatin1String("~1"), QLatin1String("/")).replace(QLatin1String("~0"), QLatin1String("~"));
     const quint64 number = desk().client().complete(bytes(reference.text()), toWire(argument), toWire(m_suggestText),
         contextArguments(m_ui->templateForm->arguments(), argument));
-    m_completing.insert(number, m_suggestPointer);
+    m_completing = { { number, m_suggestPointer } }; // what was asked before is no longer wanted
 }
 
 void TemplatesPage::started(const ActionInfo &action)
@@ -216,7 +238,7 @@ void TemplatesPage::showSuggestions(const ActionResult &result, const QString &p
         return;
     QStringList words;
     for (const json::Value &item : list->items())
-        words.append(fromWire(item.string()));
+        words.append(item.isString() ? fromWire(item.string()) : QString());
     m_ui->templateForm->setSuggestions(pointer, words);
 }
 

@@ -154,6 +154,11 @@ void ToolsPage::act(bool anyway)
     m_call->call(anyway);
 }
 
+bool ToolsPage::again(quint64 call)
+{
+    return m_call->again(call);
+}
+
 bool ToolsPage::cancel()
 {
     return m_call->cancel() || ListPage::cancel();

@@ -23,6 +23,8 @@ public:
     ~ToolsPage() override;
 
     void act(bool anyway) override;
+    /// Makes a call of the shown tool once more, with its own arguments. False where it is not remembered.
+    bool again(quint64 call);
     bool cancel() override;
     void toggleForm() override;
     void showPastCalls() override;

@@ -6,7 +6,7 @@
 #include "ui/widgets/jsonedit.h"
 
 #include <QComboBox>
-#include <QFormLayout>
+#include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPlainTextEdit>
@@ -96,7 +96,7 @@ AskSamplingPanel::AskSamplingPanel(QWidget *parent)
     m_request->setReadOnly(true);
     m_request->setTabChangesFocus(true);
     m_request->setMinimumHeight(m_request->fontMetrics().lineSpacing() * 2 + 8);
-    m_request->setMaximumLines(4);
+    m_request->setMaximumLines(5);
     m_hints->setObjectName(QStringLiteral("askSamplingHints"));
     m_hints->setTextFormat(Qt::PlainText);
     m_hints->setWordWrap(true);
@@ -105,18 +105,24 @@ AskSamplingPanel::AskSamplingPanel(QWidget *parent)
     m_stop->setEditable(true);
     for (const char *reason : stopReasons)
         m_stop->addItem(QLatin1String(reason));
-    auto *form = new QFormLayout;
-    form->addRow(tr("&Model"), m_model);
-    form->addRow(tr("Stop rea&son"), m_stop);
+    auto *facts = new QHBoxLayout;
+    const auto labelled = [&](const QString &text, QWidget *field, int stretch) {
+        auto *label = new QLabel(text, this);
+        label->setBuddy(field);
+        facts->addWidget(label);
+        facts->addWidget(field, stretch);
+    };
+    labelled(tr("&Model"), m_model, 1);
+    labelled(tr("Stop rea&son"), m_stop, 0);
     auto *add = new QPushButton(tr("+ &block"), this);
     add->setObjectName(QStringLiteral("askAddBlockButton"));
     add->setAutoDefault(false);
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(4);
-    column->addWidget(m_request, 2);
+    column->addWidget(m_request);
     column->addWidget(m_hints);
-    column->addLayout(form);
+    column->addLayout(facts);
     column->addLayout(m_rows, 1);
     column->addWidget(add, 0, Qt::AlignLeft);
     connect(m_model, &QLineEdit::textChanged, this, &AskSamplingPanel::changed);

@@ -7,6 +7,9 @@
 #include "protocol/message.h"
 #include "ui/desk.h"
 #include "ui/pages/formlook.h"
+#include "ui/panes/askkeptbar.h"
+#include "ui/panes/askrootspanel.h"
+#include "ui/panes/askrows.h"
 #include "ui/panes/asksamplingpanel.h"
 #include "ui/panes/askurlpanel.h"
 #include "ui/presentation/askpresentation.h"
@@ -17,10 +20,10 @@
 #include "ui/widgets/jsonedit.h"
 #include "ui/widgets/jsontreeview.h"
 #include "ui/widgets/listview.h"
+#include "ui/wantedpages.h"
 #include "ui/widgets/placeholder.h"
 
 #include <QCheckBox>
-#include <QComboBox>
 #include <QDesktopServices>
 #include <QHBoxLayout>
 #include <QHeaderView>
@@ -28,7 +31,6 @@
 #include <QPushButton>
 #include <QScrollArea>
 #include <QStackedWidget>
-#include <QStandardItemModel>
 #include <QTreeView>
 #include <QUrl>
 
@@ -39,61 +41,8 @@ namespace {
 
 constexpr int tickMs = 1000;
 constexpr std::size_t mostLate = 20;
-
-AskRow::Kind kindOf(const ServerRequest &request)
-{
-    const json::Value *params = request.params.value;
-    if (request.method == "elicitation/create")
-        return params && params->stringAt("mode").value_or("form") == "url" ? AskRow::Url : AskRow::Form;
-    if (request.method == "sampling/createMessage")
-        return AskRow::Sampling;
-    return request.method == "roots/list" ? AskRow::Roots : AskRow::Unknown;
-}
-
-/// One line that tells the question from others.
-QString questionText(const ServerRequest &request)
-{
-    const json::Value *params = request.params.value;
-    if (const auto message = params ? params->stringAt("message") : std::nullopt)
-        return fromWire(*message);
-    const json::Value *messages = params ? params->find("messages") : nullptr;
-    if (messages && messages->size() > 0) {
-        const json::Value &last = messages->items()[messages->size() - 1];
-        const json::Value *text = last.find("content", "text");
-        if (text)
-            return fromWire(text->string());
-    }
-    return request.method == "roots/list" ? QStringLiteral("the list of roots") : QString::fromUtf8(request.method);
-}
-
-AskRow rowOf(const ServerRequest &request, const QString &server)
-{
-    AskRow row;
-    row.server = server;
-    row.number = request.number;
-    row.kind = kindOf(request);
-    row.method = QString::fromUtf8(request.method);
-    row.text = questionText(request);
-    row.call = QString::fromUtf8(request.callMethod);
-    row.askedNs = request.wallNs;
-    row.round = request.round;
-    row.maxRounds = request.maxRounds;
-    row.params = request.params;
-    row.frame = request.frame;
-    return row;
-}
-
-QString declaredWords(const AnswerRules &rules)
-{
-    QStringList words;
-    if (rules.elicitation != AnswerMode::NotDeclared)
-        words << (rules.elicitationForm && rules.elicitationUrl ? QStringLiteral("form, page to visit") : rules.elicitationForm ? QStringLiteral("form") : QStringLiteral("page to visit"));
-    if (rules.sampling != AnswerMode::NotDeclared)
-        words << QStringLiteral("sampling");
-    if (rules.declareRoots || !rules.roots.isEmpty())
-        words << QStringLiteral("roots (answered from the profile)");
-    return words.isEmpty() ? QStringLiteral("Nothing was declared that it may ask for.") : QStringLiteral("It may ask for: %1.").arg(words.join(QLatin1String(", ")));
-}
+constexpr int lowPane = 480; ///< what will be sent takes less room there
+constexpr int narrowest = 320;
 
 } // namespace
 
@@ -103,6 +52,7 @@ AsksPane::AsksPane(QWidget *parent)
     , m_dressed(new AskPresentation(this))
 {
     setObjectName(QStringLiteral("asksPane"));
+    setMinimumWidth(narrowest);
     makeWidgets();
     m_dressed->setSourceModel(m_model);
     m_view->setModel(m_dressed);
@@ -110,7 +60,6 @@ AsksPane::AsksPane(QWidget *parent)
     keepCurrentRow(m_view);
     formlook::columns(m_view, { "visit a page", "Delete how many notes", "tools/call", "withdrawn" });
     m_tick.setInterval(tickMs);
-    (void)m_saved.load(); // a file that cannot be read is left alone and offers nothing
     wire();
     refresh();
 }
@@ -137,8 +86,6 @@ void AsksPane::makeWidgets()
     m_view->setRootIsDecorated(false);
     m_view->setUniformRowHeights(true);
     m_view->setEditTriggers(QAbstractItemView::NoEditTriggers);
-    m_view->setMinimumHeight(fontMetrics().lineSpacing() * 3 + 6);
-    m_view->setMaximumHeight(fontMetrics().lineSpacing() * 8);
     m_view->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff); // it would cover the only question
     m_words = new Placeholder(m_view);
     m_words->setObjectName(QStringLiteral("asksPlaceholder"));
@@ -158,7 +105,15 @@ void AsksPane::makeWidgets()
         inner->addWidget(made);
         return made;
     };
+    auto *head = new QHBoxLayout;
     m_from = label("askFrom");
+    inner->removeWidget(m_from);
+    m_round = label("askRound");
+    inner->removeWidget(m_round);
+    m_round->setWordWrap(false);
+    head->addWidget(m_from, 1);
+    head->addWidget(m_round, 0, Qt::AlignTop);
+    inner->addLayout(head);
     m_text = new EscapedText(m_detail);
     m_text->setObjectName(QStringLiteral("askText"));
     formlook::untrusted(m_text, QStringLiteral("The question, the server's words"));
@@ -180,7 +135,9 @@ void AsksPane::makeWidgets()
     m_raw->setObjectName(QStringLiteral("askRawEdit"));
     m_raw->setAccessibleName(QStringLiteral("The result as JSON"));
     m_raw->setEmptyAllowed(false);
-    for (QWidget *page : { static_cast<QWidget *>(m_form), static_cast<QWidget *>(m_url), static_cast<QWidget *>(m_sampling), makeRootsPanel(),
+    m_roots = new AskRootsPanel(m_stack);
+    m_roots->setObjectName(QStringLiteral("askRootsPanel"));
+    for (QWidget *page : { static_cast<QWidget *>(m_form), static_cast<QWidget *>(m_url), static_cast<QWidget *>(m_sampling), static_cast<QWidget *>(m_roots),
              static_cast<QWidget *>(m_params), static_cast<QWidget *>(m_raw) })
         m_stack->addWidget(page);
     // Only the panel that is shown asks for room.
@@ -199,83 +156,54 @@ void AsksPane::makeWidgets()
     scroll->setWidget(m_stack);
     inner->addWidget(scroll, 4);
 
-    m_savedRow = new QWidget(m_detail);
-    auto *saved = new QHBoxLayout(m_savedRow);
-    saved->setContentsMargins(0, 0, 0, 0);
-    m_savedCombo = new QComboBox(m_savedRow);
-    m_savedCombo->setObjectName(QStringLiteral("askSavedCombo"));
-    m_savedCombo->setAccessibleName(QStringLiteral("Saved answers"));
-    m_savedCombo->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    m_savedCombo->setMinimumContentsLength(10);
-    m_rule = new QCheckBox(QStringLiteral("Al&ways use this one"), m_savedRow);
-    m_rule->setObjectName(QStringLiteral("askRuleCheck"));
-    m_rule->setToolTip(QStringLiteral("Questions of this kind from this server are answered by it, without asking"));
-    saved->addWidget(m_savedCombo, 1);
-    m_save = makeButton(QStringLiteral("&Keep answer"), "askSaveButton", saved);
-    m_save->setToolTip(QStringLiteral("Keeps what stands above for later questions of this server"));
-    saved->addWidget(m_rule);
-    inner->addWidget(m_savedRow);
+    m_kept = new AskKeptBar(m_detail);
+    inner->addWidget(m_kept);
 
+    auto *sent = new QHBoxLayout;
     m_previewCheck = new QCheckBox(QStringLiteral("Show what will be &sent"), m_detail);
     m_previewCheck->setObjectName(QStringLiteral("askPreviewCheck"));
     m_previewCheck->setChecked(true);
-    inner->addWidget(m_previewCheck);
+    sent->addWidget(m_previewCheck);
+    sent->addStretch(1);
+    m_rawButton = makeButton(QStringLiteral("Answer ra&w..."), "askRawButton", sent);
+    m_rawButton->setCheckable(true);
+    inner->addLayout(sent);
     m_preview = new ExactTextView(m_detail);
     m_preview->setObjectName(QStringLiteral("askPreview"));
     m_preview->setAccessibleName(QStringLiteral("What will be sent"));
-    m_preview->setMaximumHeight(fontMetrics().lineSpacing() * 3);
     m_preview->setMinimumHeight(fontMetrics().lineSpacing() + 8);
     inner->addWidget(m_preview);
 
-    auto *first = new QHBoxLayout;
-    m_accept = makeButton(QStringLiteral("&Accept"), "askAcceptButton", first);
-    m_decline = makeButton(QStringLiteral("&Decline"), "askDeclineButton", first);
-    m_cancel = makeButton(QStringLiteral("&Cancel"), "askCancelButton", first);
-    first->addStretch(1);
+    auto *answers = new QHBoxLayout;
+    m_accept = makeButton(QStringLiteral("&Accept"), "askAcceptButton", answers);
+    m_decline = makeButton(QStringLiteral("&Decline"), "askDeclineButton", answers);
+    m_cancel = makeButton(QStringLiteral("&Cancel"), "askCancelButton", answers);
+    answers->addStretch(1);
+    m_record = makeButton(QStringLiteral("Record"), "askRecordButton", answers);
     m_accept->setToolTip(QStringLiteral("Ctrl+Return or Alt+A"));
-    m_decline->setToolTip(QStringLiteral("Alt+D"));
     m_cancel->setToolTip(QStringLiteral("Alt+C: no answer either way"));
-    auto *second = new QHBoxLayout;
-    m_rawButton = makeButton(QStringLiteral("Answer ra&w..."), "askRawButton", second);
-    m_rawButton->setCheckable(true);
-    m_record = makeButton(QStringLiteral("Record"), "askRecordButton", second);
-    second->addStretch(1);
-    m_round = new QLabel(m_detail);
-    m_round->setObjectName(QStringLiteral("askRound"));
-    m_round->setTextFormat(Qt::PlainText);
-    second->addWidget(m_round);
-    inner->addLayout(first);
-    inner->addLayout(second);
+    inner->addLayout(answers);
 }
 
-QWidget *AsksPane::makeRootsPanel()
+/// No higher than its rows, so that the question has the room.
+void AsksPane::fitList()
 {
-    auto *panel = new QFrame(m_stack);
-    panel->setObjectName(QStringLiteral("askRootsPanel"));
-    auto *column = new QVBoxLayout(panel);
-    column->setContentsMargins(0, 0, 0, 0);
-    m_roots = new QStandardItemModel(0, 2, panel);
-    m_roots->setHorizontalHeaderLabels({ QStringLiteral("URI"), QStringLiteral("Name") });
-    auto *view = new QTreeView(panel);
-    view->setObjectName(QStringLiteral("askRootsView"));
-    view->setAccessibleName(QStringLiteral("Roots to answer with"));
-    view->setRootIsDecorated(false);
-    view->setModel(m_roots);
-    column->addWidget(view, 1);
-    auto *row = new QHBoxLayout;
-    auto *add = makeButton(QStringLiteral("+ root"), "askRootAddButton", row);
-    auto *remove = makeButton(QStringLiteral("Remove"), "askRootRemoveButton", row);
-    row->addStretch(1);
-    column->addLayout(row);
-    connect(add, &QPushButton::clicked, this, [this, view] {
-        m_roots->appendRow({ new QStandardItem(QStringLiteral("file:///")), new QStandardItem });
-        view->edit(m_roots->index(m_roots->rowCount() - 1, 0));
-    });
-    connect(remove, &QPushButton::clicked, this, [this, view] { m_roots->removeRow(view->currentIndex().row()); });
-    for (const auto signal : { &QAbstractItemModel::rowsInserted, &QAbstractItemModel::rowsRemoved })
-        connect(m_roots, signal, this, &AsksPane::showPreview);
-    connect(m_roots, &QAbstractItemModel::dataChanged, this, &AsksPane::showPreview);
-    return panel;
+    constexpr int most = 5;
+    const int rows = qMin(m_dressed->rowCount(), most);
+    if (rows == 0) {
+        m_view->setMinimumHeight(fontMetrics().lineSpacing() * 3);
+        m_view->setMaximumHeight(QWIDGETSIZE_MAX);
+        return;
+    }
+    const int row = qMax(m_view->sizeHintForRow(0), fontMetrics().lineSpacing());
+    m_view->setFixedHeight(m_view->header()->sizeHint().height() + rows * row + 2 * m_view->frameWidth());
+}
+
+void AsksPane::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    const int lines = height() < lowPane ? 2 : 4;
+    m_preview->setFixedHeight(m_preview->fontMetrics().lineSpacing() * lines + 8);
 }
 
 void AsksPane::wire()
@@ -292,22 +220,32 @@ void AsksPane::wire()
     connect(m_cancel, &QPushButton::clicked, this, &AsksPane::cancel);
     connect(m_rawButton, &QPushButton::toggled, this, &AsksPane::toggleRaw);
     connect(m_previewCheck, &QCheckBox::toggled, this, &AsksPane::showPreview);
-    connect(m_savedCombo, &QComboBox::activated, this, &AsksPane::takeSaved);
-    connect(m_save, &QPushButton::clicked, this, &AsksPane::saveAnswer);
-    connect(m_rule, &QCheckBox::clicked, this, &AsksPane::toggleRule);
+    connect(m_roots, &AskRootsPanel::changed, this, &AsksPane::showPreview);
+    connect(m_url, &AskUrlPanel::againWanted, this, &AsksPane::callAgain);
+    connect(m_kept, &AskKeptBar::chosen, this, &AsksPane::takeSaved);
+    connect(m_kept, &AskKeptBar::keepWanted, this, &AsksPane::keepAnswer);
+    connect(m_kept, &AskKeptBar::failed, this, [this](const QString &words) { showTrouble(words); });
+    connect(m_kept, &AskKeptBar::ruleChanged, this, [this] {
+        if (m_desk)
+            m_desk->client().setSavedAnswers(m_kept->automatic(m_desk->source().name));
+    });
     connect(m_record, &QPushButton::clicked, this, [this] {
         if (const AskRow *ask = current())
             Q_EMIT recordWanted(ask->frame);
     });
 }
 
-void AsksPane::setDesk(Desk *desk)
+void AsksPane::setDesk(Desk *desk, WantedPages *wanted)
 {
     if (m_desk)
         m_desk->client().disconnect(this);
+    if (m_wanted)
+        m_wanted->disconnect(this);
     m_desk = desk;
+    m_wanted = wanted;
     m_shown = 0;
     m_late.clear();
+    m_opened.clear();
     m_model->clear();
     if (desk) {
         InspectionClient &client = desk->client();
@@ -316,6 +254,8 @@ void AsksPane::setDesk(Desk *desk)
         connect(&client, &InspectionClient::serverRequestCancelled, this, &AsksPane::refresh);
         connect(&client, &InspectionClient::stateChanged, this, &AsksPane::refresh);
     }
+    if (wanted)
+        connect(wanted, &WantedPages::changed, this, &AsksPane::refresh);
     refresh();
 }
 
@@ -329,7 +269,7 @@ void AsksPane::keepLate()
         return std::any_of(list.begin(), list.end(), [&](const ServerRequest &request) { return request.number == number; });
     };
     for (AskRow row : m_model->rows()) {
-        if (row.state != AskRow::Waiting || isIn(waiting, row.number) || isIn(answered, row.number))
+        if (row.action || row.state != AskRow::Waiting || isIn(waiting, row.number) || isIn(answered, row.number))
             continue;
         row.state = client.state() == InspectionClient::State::Ready ? AskRow::Withdrawn : AskRow::Ended;
         row.call = clockTime(wallNs());
@@ -345,7 +285,11 @@ void AsksPane::refresh()
         keepLate();
     std::vector<AskRow> rows;
     for (const ServerRequest &request : m_desk ? m_desk->client().questions() : QList<ServerRequest>())
-        rows.push_back(rowOf(request, m_desk->source().id));
+        rows.push_back(askRow(request, m_desk->source().id));
+    if (m_wanted) {
+        for (const WantedPage &page : m_wanted->pages())
+            rows.push_back(askRow(page, m_desk->source().id));
+    }
     const bool waits = !rows.empty();
     rows.insert(rows.end(), m_late.begin(), m_late.end());
     const bool any = !rows.empty();
@@ -355,6 +299,7 @@ void AsksPane::refresh()
     m_words->setWords(any ? QString() : m_desk ? QStringLiteral("The server asks nothing. ") + declaredWords(m_desk->client().options().answers) : QStringLiteral("No server."));
     if (any && !m_view->currentIndex().isValid())
         m_view->setCurrentIndex(m_dressed->index(0, 0));
+    fitList();
     showCurrent();
 }
 
@@ -398,7 +343,8 @@ void AsksPane::showCurrent()
         m_warned = false;
         m_rawButton->setChecked(false);
         showRequest(*ask);
-        showSaved(*ask);
+        m_kept->setVisible(request() && (ask->kind == AskRow::Form || ask->kind == AskRow::Sampling));
+        m_kept->setQuestion(m_desk->source().name, request());
     }
     showState(*ask);
     showPreview();
@@ -407,8 +353,10 @@ void AsksPane::showCurrent()
 void AsksPane::showRequest(const AskRow &ask)
 {
     const QString call = ask.call.isEmpty() ? QString() : QStringLiteral(" (during %1)").arg(visible(ask.call));
-    m_from->setText(ask.kind == AskRow::Url ? QStringLiteral("%1 asks you to visit a page%2.").arg(visible(m_desk->source().name), call)
-                                            : QStringLiteral("From %1%2. The words and fields are the server's.").arg(visible(m_desk->source().name), call));
+    const QString server = visible(m_desk->source().name);
+    m_from->setText(ask.action                ? QStringLiteral("%1 wants a page to be visited before %2 goes through.").arg(server, visible(ask.call))
+            : ask.kind == AskRow::Url ? QStringLiteral("%1 asks you to visit a page%2.").arg(server, call)
+                                      : QStringLiteral("From %1%2. The words and fields are the server's.").arg(server, call));
     m_text->setServerText(ask.text);
     m_text->setVisible(ask.kind != AskRow::Sampling);
     const json::Value *schema = ask.params.value ? ask.params.value->find("requestedSchema") : nullptr;
@@ -416,127 +364,88 @@ void AsksPane::showRequest(const AskRow &ask)
     m_params->setRoot(ask.params);
     switch (ask.kind) {
     case AskRow::Url:
-        m_url->setAddress(fromWire(ask.params.value->stringAt("url").value_or(std::string_view())), serverHost());
+        m_url->setAddress(fromWire(ask.params.value->stringAt("url").value_or(std::string_view())), serverHost(),
+            ask.action ? AskUrlPanel::Purpose::BeforeCall : AskUrlPanel::Purpose::Answer);
         break;
     case AskRow::Sampling:
         m_sampling->setRequest(ask.params);
         break;
     case AskRow::Roots:
-        m_roots->removeRows(0, m_roots->rowCount());
-        for (const RootEntry &root : m_desk->client().options().answers.roots)
-            m_roots->appendRow({ new QStandardItem(root.uri), new QStandardItem(root.name) });
+        m_roots->setRoots(m_desk->client().options().answers.roots);
         break;
     default:
         break;
     }
     const Page pages[] = { FormPage, UrlPage, SamplingPage, RootsPage, OtherPage };
     m_stack->setCurrentIndex(pages[ask.kind]);
-    const bool isUrl = ask.kind == AskRow::Url;
-    m_accept->setText(ask.kind == AskRow::Sampling || ask.kind == AskRow::Roots ? QStringLiteral("&Accept: send") : QStringLiteral("&Accept"));
-    m_accept->setVisible(!isUrl && ask.kind != AskRow::Unknown);
-    m_cancel->setVisible(ask.kind == AskRow::Form || isUrl);
-    m_decline->setText(ask.kind == AskRow::Form || isUrl ? QStringLiteral("&Decline") : QStringLiteral("&Decline: refuse"));
+    showButtons(ask);
     m_round->setText(ask.maxRounds ? QStringLiteral("round %1 of %2").arg(ask.round).arg(ask.maxRounds) : QString());
+    m_round->setVisible(ask.maxRounds > 0);
+}
+
+void AsksPane::showButtons(const AskRow &ask)
+{
+    const bool isElicited = ask.kind == AskRow::Form || ask.kind == AskRow::Url;
+    m_accept->setText(ask.kind == AskRow::Sampling || ask.kind == AskRow::Roots ? QStringLiteral("&Accept: send") : QStringLiteral("&Accept"));
+    m_accept->setVisible(ask.kind != AskRow::Url && ask.kind != AskRow::Unknown);
+    m_cancel->setVisible(isElicited && !ask.action);
+    m_decline->setText(ask.action ? QStringLiteral("&Dismiss") : isElicited ? QStringLiteral("&Decline") : QStringLiteral("&Decline: refuse"));
+    m_decline->setToolTip(ask.action ? QStringLiteral("Alt+D: takes it off this list; the server is told nothing") : QStringLiteral("Alt+D"));
+    m_rawButton->setVisible(!ask.action);
+    m_previewCheck->setVisible(ask.kind != AskRow::Url);
 }
 
 void AsksPane::showState(const AskRow &ask)
 {
     const bool waits = ask.state == AskRow::Waiting;
-    for (QWidget *widget : { static_cast<QWidget *>(m_accept), static_cast<QWidget *>(m_decline), static_cast<QWidget *>(m_cancel),
-             static_cast<QWidget *>(m_rawButton), static_cast<QWidget *>(m_url) })
+    for (QWidget *widget : { static_cast<QWidget *>(m_accept), static_cast<QWidget *>(m_cancel), static_cast<QWidget *>(m_rawButton) })
         widget->setEnabled(waits);
+    m_decline->setEnabled(waits || ask.action);
+    m_url->setEnabled(waits || ask.state == AskRow::Done);
     QString words;
     if (ask.state == AskRow::Withdrawn)
         words = QStringLiteral("Too late: the server took this question back at %1. Nothing was sent.").arg(ask.call);
+    else if (ask.state == AskRow::Done)
+        words = QStringLiteral("The server says that this page is done. Call again makes the call once more.");
+    else if (ask.state == AskRow::Ended && ask.action)
+        words = QStringLiteral("The connection that asked for it is over.");
     else if (ask.state == AskRow::Ended)
         words = QStringLiteral("Unanswered when the connection ended at %1; kept for reading.").arg(ask.call);
     else if (m_warned)
         words = QStringLiteral("Not sent: %1. Accept once more, or Ctrl+Shift+Return, sends it as it is.").arg(visible(problemNow()));
+    showTrouble(words, ask.state == AskRow::Done ? Tone::Ok : Tone::Warning);
+}
+
+void AsksPane::showTrouble(const QString &words, Tone tone)
+{
     m_state->setText(words);
     m_state->setVisible(!words.isEmpty());
     QPalette toned = palette();
-    toned.setColor(QPalette::WindowText, tones::color(Tone::Warning, toned));
+    toned.setColor(QPalette::WindowText, tones::color(tone, toned));
     m_state->setPalette(toned);
 }
 
-void AsksPane::showSaved(const AskRow &ask)
-{
-    const std::optional<ServerRequest> own = request();
-    m_savedRow->setVisible(own && (ask.kind == AskRow::Form || ask.kind == AskRow::Sampling));
-    m_savedCombo->clear();
-    m_savedCombo->addItem(QStringLiteral("Saved: none"));
-    for (const SavedAnswer &answer : own ? m_saved.fitting(m_desk->source().name, *own) : QList<SavedAnswer>()) {
-        const QString name = answer.name.isEmpty() ? visible(view(answer.result), Lines::One, 60) : visible(answer.name);
-        m_savedCombo->addItem(name + (answer.automatic ? QStringLiteral(" (always)") : QString()), answer.id);
-    }
-    m_rule->setChecked(false);
-    m_rule->setEnabled(false);
-}
-
-void AsksPane::takeSaved(int index)
+void AsksPane::takeSaved(const QByteArray &resultJson)
 {
     const AskRow *ask = current();
-    m_rule->setEnabled(index > 0);
-    if (!ask || index < 1)
-        return;
-    for (const SavedAnswer &answer : m_saved.all()) {
-        if (answer.id != m_savedCombo->itemData(index).toString())
-            continue;
-        m_rule->setChecked(answer.automatic);
-        const Result<json::DocumentPtr> result = parseJson(answer.result);
-        const json::Value *content = result ? (*result)->root().find("content") : nullptr;
-        if (ask->kind == AskRow::Sampling)
-            m_sampling->setResult(answer.result);
-        else if (content)
-            m_form->setArguments(bytes((*result)->raw(*content)));
-    }
+    const Result<json::DocumentPtr> result = parseJson(resultJson);
+    const json::Value *content = result ? (*result)->root().find("content") : nullptr;
+    if (ask && ask->kind == AskRow::Sampling)
+        m_sampling->setResult(resultJson);
+    else if (ask && content)
+        m_form->setArguments(bytes((*result)->raw(*content)));
     showPreview();
 }
 
-void AsksPane::saveAnswer()
+void AsksPane::keepAnswer()
 {
-    const AskRow *ask = current();
-    const std::optional<ServerRequest> own = request();
-    if (!ask || !own)
-        return;
-    const Result<QString> id = m_saved.add(m_desk->source().name, *own, bytes(json::compact(view(resultNow()))), {}, false);
-    if (!id) {
-        m_state->setText(QStringLiteral("Not kept: %1").arg(visible(std::string_view(id.error().message))));
-        m_state->show();
-        return;
-    }
-    showSaved(*ask);
-    m_savedCombo->setCurrentIndex(m_savedCombo->findData(*id));
-    m_rule->setEnabled(true);
+    if (const Result<void> kept = m_kept->keep(bytes(json::compact(view(resultNow())))); !kept)
+        showTrouble(QStringLiteral("Not kept: %1").arg(visible(std::string_view(kept.error().message))));
 }
 
-/// What answers by itself does so for this connection at once; the question that stands is still the user's.
-void AsksPane::toggleRule(bool on)
+void AsksPane::reloadKept()
 {
-    const QString id = m_savedCombo->currentData().toString();
-    if (id.isEmpty() || !m_desk)
-        return;
-    const Result<void> done = m_saved.setAutomatic(id, on);
-    m_rule->setChecked(done && on);
-    if (!done) {
-        m_state->setText(QStringLiteral("Not possible: %1").arg(visible(std::string_view(done.error().message))));
-        m_state->show();
-    }
-    m_desk->client().setSavedAnswers(m_saved.automatic(m_desk->source().name));
-}
-
-QByteArray AsksPane::rootsResult() const
-{
-    json::Writer out;
-    out.beginObject().key("roots").beginArray();
-    for (int row = 0; row < m_roots->rowCount(); ++row) {
-        const auto text = [&](int column) { return toWire(m_roots->item(row, column) ? m_roots->item(row, column)->text() : QString()).toStdString(); };
-        out.beginObject().member("uri", text(0));
-        if (!text(1).empty())
-            out.member("name", text(1));
-        out.endObject();
-    }
-    return bytes(out.endArray().endObject().take());
+    m_kept->reload();
 }
 
 QByteArray AsksPane::resultNow() const
@@ -555,7 +464,7 @@ QByteArray AsksPane::resultNow() const
     case AskRow::Sampling:
         return m_sampling->result();
     case AskRow::Roots:
-        return rootsResult();
+        return m_roots->result();
     case AskRow::Unknown:
         break;
     }
@@ -577,7 +486,8 @@ QString AsksPane::problemNow() const
 
 void AsksPane::showPreview()
 {
-    const bool shows = m_previewCheck->isChecked();
+    const AskRow *shown = current();
+    const bool shows = m_previewCheck->isChecked() && shown && (shown->kind != AskRow::Url || m_rawButton->isChecked());
     m_preview->setVisible(shows);
     if (shows)
         m_preview->setText(resultNow());
@@ -609,12 +519,14 @@ void AsksPane::toggleRaw(bool on)
     showPreview();
 }
 
-/// An address is opened only by its own button; Ctrl+Return there is that button.
+/// An address is opened only by its own button; Ctrl+Return there is that button, and then the one that calls again.
 void AsksPane::accept(bool anyway)
 {
     const AskRow *ask = current();
-    if (!ask || !isWaiting())
+    if (!ask || (!isWaiting() && ask->state != AskRow::Done))
         return;
+    if (ask->action && (ask->state == AskRow::Done || m_opened.contains(ask->number)))
+        return callAgain();
     if (ask->kind == AskRow::Url && !m_rawButton->isChecked()) {
         if (m_url->canOpen())
             openPage();
@@ -636,15 +548,36 @@ void AsksPane::accept(bool anyway)
 void AsksPane::openPage()
 {
     const AskRow *ask = current();
-    if (!ask || !isWaiting() || !m_url->canOpen())
+    if (!ask || (!isWaiting() && ask->state != AskRow::Done) || !m_url->canOpen())
         return;
     const QString address = fromWire(ask->params.value->stringAt("url").value_or(std::string_view()));
-    answerWith(R"({"action":"accept"})");
+    if (ask->action)
+        m_opened.insert(ask->number);
+    else
+        answerWith(R"({"action":"accept"})");
     QDesktopServices::openUrl(QUrl(address));
+}
+
+/// The pages of a call are one thing: the call is made again, whichever of them is shown.
+void AsksPane::callAgain()
+{
+    const AskRow *ask = current();
+    if (!ask || !ask->action || !m_wanted)
+        return;
+    const auto &pages = m_wanted->pages();
+    const auto found = std::find_if(pages.begin(), pages.end(), [&](const WantedPage &page) { return page.number == ask->number; });
+    if (found == pages.end())
+        return;
+    const WantedPage page = *found;
+    m_wanted->closeAction(page.action);
+    Q_EMIT againWanted(page.action, page.method, page.name);
 }
 
 void AsksPane::decline()
 {
+    const AskRow *ask = current();
+    if (ask && ask->action && m_wanted)
+        return m_wanted->dismiss(ask->number);
     answerWith(R"({"action":"decline"})");
 }
 

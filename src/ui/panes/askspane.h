@@ -2,9 +2,11 @@
 #pragma once
 
 #include "inspection/inspectionclient.h"
-#include "inspection/savedanswers.h"
 #include "models/askmodel.h"
+#include "ui/presentation/tones.h"
 
+#include <QPointer>
+#include <QSet>
 #include <QTimer>
 #include <QWidget>
 
@@ -13,19 +15,19 @@
 
 class QAbstractProxyModel;
 class QCheckBox;
-class QComboBox;
 class QFrame;
 class QHBoxLayout;
 class QLabel;
 class QPushButton;
 class QStackedWidget;
-class QStandardItemModel;
 class QTreeView;
 class QVBoxLayout;
 
 namespace assayer {
 
 class ArgumentForm;
+class AskKeptBar;
+class AskRootsPanel;
 class AskSamplingPanel;
 class AskUrlPanel;
 class Desk;
@@ -34,6 +36,7 @@ class ExactTextView;
 class JsonEdit;
 class JsonTreeView;
 class Placeholder;
+class WantedPages;
 
 /// One question is a row; they may be answered in any order. What was withdrawn or left open stays readable as a muted row.
 class AsksPane : public QWidget {
@@ -42,7 +45,10 @@ public:
     explicit AsksPane(QWidget *parent = nullptr);
     ~AsksPane() override;
 
-    void setDesk(Desk *desk); ///< null for none
+    /// Null for none. `wanted`: pages of that desk to be visited before a call.
+    void setDesk(Desk *desk, WantedPages *wanted = nullptr);
+    /// The file of kept answers was changed elsewhere.
+    void reloadKept();
     void takeFocus(); ///< to the oldest question
     void accept(bool anyway = false);
     void decline();
@@ -50,12 +56,16 @@ public:
 
 Q_SIGNALS:
     void recordWanted(quint64 frame);
+    /// A call that was refused until a page was visited is to be made again.
+    void againWanted(quint64 action, const QByteArray &method, const QByteArray &name);
+
+protected:
+    void resizeEvent(QResizeEvent *event) override;
 
 private:
     enum Page { FormPage, UrlPage, SamplingPage, RootsPage, OtherPage, RawPage };
     void makeWidgets();
     QPushButton *makeButton(const QString &text, const char *name, QHBoxLayout *row);
-    QWidget *makeRootsPanel();
     void wire();
     void refresh();
     void keepLate();
@@ -63,15 +73,16 @@ private:
     void showRequest(const AskRow &ask);
     void showState(const AskRow &ask);
     void showPreview();
-    void showSaved(const AskRow &ask);
-    void takeSaved(int index);
-    void saveAnswer();
-    void toggleRule(bool on);
+    void showButtons(const AskRow &ask);
+    void showTrouble(const QString &words, Tone tone = Tone::Warning);
+    void fitList();
+    void takeSaved(const QByteArray &resultJson);
+    void keepAnswer();
     void toggleRaw(bool on);
     void answerWith(const QByteArray &result);
     void openPage();
+    void callAgain();
     QByteArray resultNow() const;
-    QByteArray rootsResult() const;
     QString problemNow() const;
     QString serverHost() const;
     std::optional<ServerRequest> request() const; ///< of the current row while it waits
@@ -82,7 +93,8 @@ private:
     QAbstractProxyModel *m_dressed;
     Desk *m_desk = nullptr;
     std::vector<AskRow> m_late; ///< withdrawn, or open when the connection ended
-    SavedAnswers m_saved;
+    QPointer<WantedPages> m_wanted;
+    QSet<quint64> m_opened; ///< wanted pages that the user opened
     QTimer m_tick;
     quint64 m_shown = 0;
     bool m_warned = false; ///< accept was pressed although there are problems: once more sends
@@ -97,13 +109,10 @@ private:
     ArgumentForm *m_form = nullptr;
     AskUrlPanel *m_url = nullptr;
     AskSamplingPanel *m_sampling = nullptr;
-    QStandardItemModel *m_roots = nullptr;
+    AskRootsPanel *m_roots = nullptr;
     JsonTreeView *m_params = nullptr;
     JsonEdit *m_raw = nullptr;
-    QWidget *m_savedRow = nullptr;
-    QComboBox *m_savedCombo = nullptr;
-    QCheckBox *m_rule = nullptr;
-    QPushButton *m_save = nullptr;
+    AskKeptBar *m_kept = nullptr;
     QCheckBox *m_previewCheck = nullptr;
     ExactTextView *m_preview = nullptr;
     QPushButton *m_accept = nullptr;

@@ -39,13 +39,21 @@ private:
     void take(const Notification &notification);
     void takeStderr(const QByteArray &bytes);
     void setLevel(int index);
+    void levelAnswered(const ActionResult &result);
+    void followLevel();
     void showState();
+    QString emptyWords() const;
+    QString stateWords() const;
+    bool isAdvertised() const; ///< the capability `logging`
+    bool isLegacy() const;
 
     Desk &m_desk;
     std::unique_ptr<Ui::LogPane> m_ui;
     LogModel *m_model;
     QAbstractProxyModel *m_dressed;
     QByteArray m_partial; ///< stderr after the last line end
+    quint64 m_asking = 0; ///< setLogLevel() under way
+    QString m_problem; ///< why the level is not what was chosen
 };
 
 } // namespace assayer

@@ -4,6 +4,7 @@
 
 #include "json/write.h"
 #include "models/tracemodel.h"
+#include "platform/tooltip.h"
 #include "platform/visibletext.h"
 #include "ui/panes/filtersuggestions.h"
 #include "ui/preferences.h"
@@ -293,7 +294,7 @@ void TraceFilterBar::fillMenu()
     const QList<Saved> own = saved();
     const auto addFilter = [this](const QString &name, const QString &text) {
         QAction *action = m_menu->addAction(menuText(name), this, [this, text] { setText(text); });
-        action->setToolTip(visible(text));
+        action->setToolTip(plainToolTip(visible(text)));
         action->setStatusTip(visible(text));
     };
     m_menu->setToolTipsVisible(true);

@@ -36,6 +36,8 @@ QString stateWords(const QModelIndex &source)
         return AskPresentation::tr("answered");
     case AskRow::Withdrawn:
         return AskPresentation::tr("withdrawn");
+    case AskRow::Done:
+        return AskPresentation::tr("visited");
     case AskRow::Ended:
         break;
     }

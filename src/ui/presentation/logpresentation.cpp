@@ -44,6 +44,8 @@ QString LogPresentation::header(int column) const
         return tr("Level");
     case LogModel::Logger:
         return tr("Logger");
+    case LogModel::Call:
+        return tr("During");
     default:
         return tr("Message");
     }
@@ -64,7 +66,13 @@ QVariant LogPresentation::look(const QModelIndex &source, int role) const
     case Qt::DecorationRole:
         return column == LogModel::LevelColumn && severity.isValid() ? QVariant(severityIcon(static_cast<Severity>(severity.toInt()))) : QVariant();
     case ToneRole:
+        if (column == LogModel::Call && source.data(LogModel::GuessedRole).toBool())
+            return static_cast<int>(Tone::Muted);
         return column == LogModel::LevelColumn && severity.isValid() ? QVariant(static_cast<int>(toneOf(static_cast<Severity>(severity.toInt())))) : QVariant();
+    case Qt::ToolTipRole:
+        if (column != LogModel::Call || !source.data(LogModel::GuessedRole).toBool())
+            return {};
+        return tr("The only request under way then: over a pipe nothing says to which request a message belongs.");
     case FixedFontRole:
         return column != LogModel::LevelColumn;
     default:
@@ -74,7 +82,9 @@ QVariant LogPresentation::look(const QModelIndex &source, int role) const
 
 QString LogPresentation::sentence(const QModelIndex &source) const
 {
-    return tr("%1, %2, %3: %4").arg(timeOfDay(source.data(LogModel::TimeRole).toLongLong()), levelWord(source), quoted(source, LogModel::Logger),
+    const bool has = !source.siblingAtColumn(LogModel::Call).data().toString().isEmpty();
+    const QString during = has ? tr(" during %1").arg(quoted(source, LogModel::Call)) : QString();
+    return tr("%1, %2%3, %4: %5").arg(timeOfDay(source.data(LogModel::TimeRole).toLongLong()), levelWord(source), during, quoted(source, LogModel::Logger),
         quoted(source, LogModel::Text));
 }
 

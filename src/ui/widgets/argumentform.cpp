@@ -38,6 +38,17 @@ QStringList pathOf(const QString &pointer)
     return path;
 }
 
+/// A variable of a URI template that may be one text or several.
+const json::Node &oneOrMany()
+{
+    static const json::Node node = [] {
+        const auto parsed = json::Document::parse("{\"oneOf\":[{\"title\":\"one text\",\"type\":\"string\"},{\"title\":\"a list\",\"type\":\"array\",\"items\":{\"type\":\"string\"}},"
+                                                  "{\"title\":\"names and values\",\"type\":\"object\",\"additionalProperties\":{\"type\":\"string\"}}]}");
+        return parsed ? json::Node { *parsed, &(*parsed)->root() } : json::Node();
+    }();
+    return node;
+}
+
 } // namespace
 
 class ArgumentForm::Private {
@@ -203,10 +214,14 @@ void ArgumentForm::setTextFields(const QList<TextField> &fields)
     clear();
     for (const TextField &field : fields) {
         FieldSpec spec;
-        spec.kind = FieldSpec::Text;
-        spec.name = field.name;
         QString token = field.name;
-        spec.pointer = u'/' + token.replace(u'~', QLatin1String("~0")).replace(u'/', QLatin1String("~1"));
+        const QString pointer = u'/' + token.replace(u'~', QLatin1String("~0")).replace(u'/', QLatin1String("~1"));
+        if (field.many)
+            spec = readField(oneOrMany(), oneOrMany().value, field.name, pointer, 1);
+        else
+            spec.kind = FieldSpec::Text;
+        spec.name = field.name;
+        spec.pointer = pointer;
         spec.title = field.title;
         spec.description = field.description;
         spec.required = field.required;

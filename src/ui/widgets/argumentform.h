@@ -23,6 +23,7 @@ public:
         QString title; ///< untrusted, may be empty
         QString description; ///< untrusted
         bool required = false;
+        bool many = false; ///< a list of texts, or names with texts, makes sense too (RFC 6570 "{var*}")
     };
 
     explicit ArgumentForm(QWidget *parent = nullptr);

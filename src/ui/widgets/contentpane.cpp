@@ -1,6 +1,7 @@
 #include "ui/widgets/contentpane.h"
 
 #include "platform/formattext.h"
+#include "platform/tooltip.h"
 #include "platform/visibletext.h"
 #include "ui/imageloader.h"
 #include "ui/widgets/csvmodel.h"
@@ -109,6 +110,7 @@ ContentPane::ContentPane(QWidget *parent)
     auto *row = new QHBoxLayout;
     row->setSpacing(6);
     row->addWidget(m_facts, 1);
+    row->addStretch(0); // buttons stay at the right where there are no facts
     for (QToolButton *button : { m_markdownButton, m_readButton, m_openButton })
         row->addWidget(button);
     auto *column = new QVBoxLayout(this);
@@ -191,7 +193,7 @@ void ContentPane::showBlock(const ContentBlock &block)
     if (const QString hints = annotationWords(block.node); !hints.isEmpty())
         facts << visible(hints, Lines::One, 200);
     m_facts->setText(facts.join(QStringLiteral("   ")));
-    m_facts->setToolTip(m_facts->text());
+    m_facts->setToolTip(plainToolTip(m_facts->text()));
     m_facts->setVisible(!facts.isEmpty());
     const QString type = baseType(block.mimeType);
     const json::Value *own = block.node.value->isObject() ? block.node.value->find("resource") : nullptr;
@@ -234,7 +236,7 @@ void ContentPane::showRaw(const ContentBlock &block)
 {
     const QString why = block.faults.empty() ? tr("a kind that Assayer does not know") : fromWire(block.faults.front().reason());
     m_facts->setText(tr("shown raw: %1").arg(visible(why, Lines::One, 200)));
-    m_facts->setToolTip(m_facts->text());
+    m_facts->setToolTip(plainToolTip(m_facts->text()));
     m_facts->show();
     const std::string_view raw = block.node.raw();
     m_large->setText(QByteArray(raw.data(), static_cast<qsizetype>(raw.size())));

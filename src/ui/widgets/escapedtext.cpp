@@ -2,12 +2,12 @@
 
 #include "platform/visibletext.h"
 #include "ui/presentation/tones.h"
+#include "ui/widgets/textheight.h"
 
 #include <QMimeData>
+#include <QResizeEvent>
 #include <QTextBlock>
 #include <QTextDocumentFragment>
-
-#include <cmath>
 
 namespace assayer {
 
@@ -48,7 +48,7 @@ void EscapedText::setServerText(const QString &exact)
     }
     setExtraSelections(marks);
     setPalette({});
-    updateGeometry();
+    fitLines();
 }
 
 void EscapedText::setPlaceholder(const QString &words)
@@ -59,15 +59,27 @@ void EscapedText::setPlaceholder(const QString &words)
     QPalette muted = palette();
     muted.setColor(QPalette::Text, tones::color(Tone::Muted, palette()));
     setPalette(muted);
-    updateGeometry();
+    fitLines();
 }
 
 void EscapedText::setMaximumLines(int lines)
 {
     m_lines = lines;
-    const int frame = 2 * frameWidth() + static_cast<int>(std::ceil(2 * document()->documentMargin()));
-    setMaximumHeight(lines > 0 ? lines * fontMetrics().lineSpacing() + frame : QWIDGETSIZE_MAX);
+    fitLines();
+}
+
+/// No higher than its text: what is left belongs to others.
+void EscapedText::fitLines()
+{
+    setMaximumHeight(m_lines > 0 ? qMax(minimumHeight(), heightOfLines(*this, wrappedLines(*this, m_lines))) : QWIDGETSIZE_MAX);
     updateGeometry();
+}
+
+void EscapedText::resizeEvent(QResizeEvent *event)
+{
+    QPlainTextEdit::resizeEvent(event);
+    if (m_lines > 0 && event->size().width() != event->oldSize().width())
+        fitLines();
 }
 
 QSize EscapedText::sizeHint() const
@@ -75,6 +87,11 @@ QSize EscapedText::sizeHint() const
     if (m_lines <= 0)
         return QPlainTextEdit::sizeHint();
     return { QPlainTextEdit::sizeHint().width(), maximumHeight() };
+}
+
+QSize EscapedText::minimumSizeHint() const
+{
+    return m_lines <= 0 ? QPlainTextEdit::minimumSizeHint() : QSize(QPlainTextEdit::minimumSizeHint().width(), heightOfLines(*this, 1));
 }
 
 QMimeData *EscapedText::createMimeDataFromSelection() const

@@ -19,12 +19,15 @@ public:
     /// Height of so many lines at most; 0: no bound.
     void setMaximumLines(int lines);
     QSize sizeHint() const override;
+    QSize minimumSizeHint() const override;
 
 protected:
+    void resizeEvent(QResizeEvent *event) override;
     /// Everything selected: the exact original; else the text as shown.
     QMimeData *createMimeDataFromSelection() const override;
 
 private:
+    void fitLines();
 
     QString m_exact;
     int m_lines = 0;

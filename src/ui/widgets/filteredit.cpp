@@ -1,5 +1,6 @@
 #include "ui/widgets/filteredit.h"
 
+#include "platform/tooltip.h"
 #include "ui/presentation/toneicon.h"
 
 #include <QAbstractItemView>
@@ -56,14 +57,14 @@ void FilterEdit::setProblem(const QString &words, qsizetype position)
     if (m_problem == words)
         return;
     m_problem = words;
-    setToolTip(words);
+    setToolTip(plainToolTip(words));
     setAccessibleDescription(words);
     if (!m_mark) {
         m_mark = addAction(severityIcon(Severity::Error), QLineEdit::LeadingPosition);
         m_mark->setObjectName(objectName() + QStringLiteral("Mark"));
     }
     m_mark->setVisible(hasProblem());
-    m_mark->setToolTip(words);
+    m_mark->setToolTip(plainToolTip(words));
     applyTone();
 }
 

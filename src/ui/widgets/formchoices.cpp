@@ -269,6 +269,12 @@ FormField *VariantField::nearest(const QStringList &path, qsizetype at)
     return m_inner && at < path.size() ? m_inner->nearest(path, at) : this;
 }
 
+void VariantField::setSuggestions(const QStringList &words)
+{
+    if (m_inner)
+        m_inner->setSuggestions(words);
+}
+
 void VariantField::collectUnreadable(std::vector<std::pair<FormField *, QString>> &out)
 {
     if (m_inner)

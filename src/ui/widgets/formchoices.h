@@ -54,6 +54,7 @@ public:
     VariantField(const FieldSpec &spec, QWidget *parent);
     QWidget *editor() const override;
     bool isWide() const override { return true; }
+    void setSuggestions(const QStringList &words) override;
     FormField *nearest(const QStringList &path, qsizetype at) override;
     void collectUnreadable(std::vector<std::pair<FormField *, QString>> &out) override;
 

@@ -1,8 +1,10 @@
 #include "ui/widgets/noticebar.h"
 
+#include "platform/tooltip.h"
 #include "ui/presentation/toneicon.h"
 
 #include <QAccessible>
+#include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPainter>
@@ -47,6 +49,7 @@ NoticeBar::NoticeBar(QWidget *parent)
     : QFrame(parent)
     , m_icon(new QLabel(this))
     , m_text(new QLabel(this))
+    , m_more(new QToolButton(this))
     , m_close(new QToolButton(this))
     , m_buttonRow(new QHBoxLayout)
 {
@@ -54,6 +57,13 @@ NoticeBar::NoticeBar(QWidget *parent)
     m_text->setWordWrap(true);
     m_text->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_text->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    m_text->installEventFilter(this);
+    m_more->setAutoRaise(true);
+    m_more->hide();
+    connect(m_more, &QToolButton::clicked, this, [this] {
+        m_open = !m_open;
+        refresh();
+    });
     m_close->setAutoRaise(true);
     m_close->setIcon(toneIcon(QStringLiteral("window-close")));
     m_close->setAccessibleName(tr("Close this notice"));
@@ -67,6 +77,7 @@ NoticeBar::NoticeBar(QWidget *parent)
     row->setSpacing(6);
     row->addWidget(m_icon, 0, Qt::AlignTop);
     row->addWidget(m_text, 1);
+    row->addWidget(m_more, 0, Qt::AlignTop);
     row->addLayout(m_buttonRow);
     row->addWidget(m_close, 0, Qt::AlignTop);
     hide();
@@ -78,12 +89,14 @@ void NoticeBar::setNotice(Tone tone, const QString &words, const Buttons &button
     m_text->setObjectName(objectName() + QStringLiteral("Text"));
     m_icon->setObjectName(objectName() + QStringLiteral("Icon"));
     m_icon->setTextFormat(Qt::PlainText);
+    m_more->setObjectName(objectName() + QStringLiteral("More"));
     m_close->setObjectName(objectName() + QStringLiteral("Close"));
     m_close->setVisible(closable);
     if (same)
         return;
     m_tone = tone;
     m_words = words;
+    m_open = false;
     if (m_buttons != buttons)
         setButtons(buttons);
     refresh();
@@ -138,11 +151,35 @@ void NoticeBar::refresh()
     const int side = fontMetrics().height();
     m_icon->setPixmap(toneIcon(shapeOfTone(m_tone), m_tone).pixmap(QSize(side, side), devicePixelRatioF()));
     m_icon->setVisible(shapeOfTone(m_tone) != assayer::Shape::None);
-    m_text->setWordWrap(!m_compact);
-    m_text->setText(m_compact ? m_words.section(u'\n', 0, 0) : m_words);
-    m_text->setToolTip(m_compact ? m_words : QString());
+    m_text->setWordWrap(!m_compact || m_open);
+    m_text->setToolTip(m_compact ? plainToolTip(m_words) : QString());
+    fitText();
     setAccessibleName(m_words);
     update();
+}
+
+/// In one line what does not fit ends in an ellipsis, and "More" shows the rest.
+void NoticeBar::fitText()
+{
+    if (!m_compact || m_open) {
+        m_text->setText(m_words);
+        m_more->setText(tr("Less"));
+        m_more->setVisible(m_compact);
+        return;
+    }
+    const QString line = m_words.section(u'\n', 0, 0);
+    const int beside = m_more->isVisible() ? m_more->sizeHint().width() + layout()->spacing() : 0;
+    const bool isCut = line != m_words || m_text->fontMetrics().horizontalAdvance(line) > m_text->width() + beside;
+    m_more->setText(tr("More"));
+    m_more->setVisible(isCut);
+    m_text->setText(m_text->fontMetrics().elidedText(line, Qt::ElideRight, m_text->width()));
+}
+
+bool NoticeBar::eventFilter(QObject *watched, QEvent *event)
+{
+    if (watched == m_text && event->type() == QEvent::Resize && m_compact && !m_open)
+        fitText();
+    return QFrame::eventFilter(watched, event);
 }
 
 void NoticeBar::paintEvent(QPaintEvent *)

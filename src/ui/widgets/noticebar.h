@@ -14,7 +14,7 @@ class QToolButton;
 
 namespace assayer {
 
-/// Hidden while it has no words. Children are named after the bar: `<objectName>Text`, `<objectName>Icon`, `<objectName>Close`,
+/// Hidden while it has no words. Children are named after the bar: `<objectName>Text`, `<objectName>Icon`, `<objectName>Close`, `<objectName>More`,
 /// buttons `<objectName><Id>Button` with the first letter of the id in upper case.
 class NoticeBar : public QFrame {
     Q_OBJECT
@@ -29,7 +29,7 @@ public:
     void clear();
     QString words() const;
     Tone tone() const { return m_tone; }
-    /// One line with the whole in the tool tip, for low windows.
+    /// One line, elided, and "More" beside it, for low windows.
     void setCompact(bool compact);
 
 Q_SIGNALS:
@@ -39,17 +39,21 @@ Q_SIGNALS:
 protected:
     void paintEvent(QPaintEvent *event) override;
     void changeEvent(QEvent *event) override;
+    bool eventFilter(QObject *watched, QEvent *event) override;
 
 private:
     void setButtons(const Buttons &buttons);
     void refresh();
+    void fitText();
 
     Tone m_tone = Tone::Plain;
     QString m_words;
     Buttons m_buttons;
     bool m_compact = false;
+    bool m_open = false; ///< compact, but the user wants all of it
     QLabel *m_icon;
     QLabel *m_text;
+    QToolButton *m_more;
     QToolButton *m_close;
     QHBoxLayout *m_buttonRow;
 };

@@ -269,6 +269,12 @@ void TestValueModels::logLevels()
     model.setShowStderr(false);
     model.add({ { 4, LogRow::Stderr, {}, QStringLiteral("t"), 4 }, { 5, LogRow::Alert, {}, QStringLiteral("a"), 5 } });
     QCOMPARE(print(model, LogModel::Text), (QStringList { QStringLiteral("e"), QStringLiteral("a") }));
+    model.add({ { 6, LogRow::Alert, QStringLiteral("db"), QStringLiteral("c"), 6, QStringLiteral("tools/call search"), true } });
+    const QModelIndex call = model.index(model.rowCount() - 1, LogModel::Call);
+    QCOMPARE(call.data().toString(), QStringLiteral("tools/call search"));
+    QVERIFY(call.data(LogModel::GuessedRole).toBool());
+    model.setFilter(QStringLiteral("search")); // found by its call, too
+    QTRY_COMPARE(print(model, LogModel::Text), QStringList { QStringLiteral("c") });
     QCOMPARE(logLevelFromName("critical"), LogRow::Critical);
     QCOMPARE(logLevelFromName("loud"), LogRow::Info);
 }

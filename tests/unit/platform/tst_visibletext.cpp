@@ -161,6 +161,9 @@ void TestVisibleText::toolTips()
     for (const QString &line : lines)
         QVERIFY(line.size() <= 80);
     QCOMPARE(toolTipText(QStringLiteral("short"), QStringLiteral("more")), QStringLiteral("short"));
+    // Qt would draw these as markup: they are shown as typed.
+    QCOMPARE(toolTipText(QStringLiteral("a <b>bold</b> name"), {}), QStringLiteral("<p style='white-space:pre'>a &lt;b&gt;bold&lt;/b&gt; name</p>"));
+    QCOMPARE(toolTipText(QStringLiteral("&lt;b&gt;"), {}), QStringLiteral("<p style='white-space:pre'>&amp;lt;b&amp;gt;</p>"));
 }
 
 QTEST_APPLESS_MAIN(TestVisibleText)

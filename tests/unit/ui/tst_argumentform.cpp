@@ -40,7 +40,7 @@ const char *const schema = R"({"type":"object","required":["query"],"properties"
 
 struct Form {
     ArgumentForm form;
-    explicit Form(const char *text = schema) { form.setSchema(node(text)); }
+    explicit Form(const QByteArray &text = schema) { form.setSchema(node(text.toStdString())); }
     template<class Widget>
     Widget *field(const char *pointer) { return form.findChild<Widget *>(QStringLiteral("argument") + QLatin1String(pointer)); }
     QString text() const { return QString::fromUtf8(form.arguments()); }
@@ -64,6 +64,7 @@ private Q_SLOTS:
     void numbersKeepTheirDigits();
     void arrowsCountExactly_data();
     void arrowsCountExactly();
+    void arrowsStopAtTheBounds();
     void untouchedTextIsExact_data();
     void untouchedTextIsExact();
     void editingKeepsTheRest();
@@ -86,6 +87,12 @@ private Q_SLOTS:
     void defaultsAreFilledIn();
     void longGroupsComeInSlices();
     void titledChoices();
+    void choicesOfEveryWriting_data();
+    void choicesOfEveryWriting();
+    void nullableChoices();
+    void severalTitledChoices();
+    void rowsOfGroups();
+    void textsOrTextsOfMany();
     void textFields();
     void emptySchemas_data();
     void emptySchemas();
@@ -201,6 +208,22 @@ void TestArgumentForm::arrowsCountExactly()
     QFETCH(int, steps);
     QFETCH(QString, to);
     QCOMPARE(steppedDecimal(from, steps), to);
+}
+
+void TestArgumentForm::arrowsStopAtTheBounds()
+{
+    Form form("{\"type\":\"object\",\"properties\":{\"n\":{\"type\":\"integer\",\"minimum\":9007199254740991,\"maximum\":9007199254740994}}}");
+    auto *n = form.field<QAbstractSpinBox>("/n");
+    QTest::keyClicks(n, QStringLiteral("9007199254740993"));
+    QVERIFY(form.problems().isEmpty());
+    QTest::keyClick(n, Qt::Key_Up);
+    QCOMPARE(form.text(), QStringLiteral("{\"n\":9007199254740994}"));
+    QTest::keyClick(n, Qt::Key_Up);
+    QCOMPARE(form.text(), QStringLiteral("{\"n\":9007199254740994}"));
+    n->selectAll();
+    QTest::keyClicks(n, QStringLiteral("9007199254740995")); // by a digit out of 16: typed all the same, and said
+    QCOMPARE(form.text(), QStringLiteral("{\"n\":9007199254740995}"));
+    QCOMPARE(form.problems(), QStringList { QStringLiteral("/n at most 9007199254740994, got 9007199254740995") });
 }
 
 void TestArgumentForm::untouchedTextIsExact_data()
@@ -531,6 +554,96 @@ void TestArgumentForm::titledChoices()
     QTest::keyClicks(form.field<QComboBox>("/color"), QStringLiteral("G"));
     QTest::keyClicks(form.field<QComboBox>("/old"), QStringLiteral("Sec"));
     QCOMPARE(form.text(), QStringLiteral("{\"color\":\"#0f0\",\"old\":\"b\"}"));
+}
+
+void TestArgumentForm::choicesOfEveryWriting_data()
+{
+    QTest::addColumn<QByteArray>("schema");
+    QTest::addColumn<QString>("typed"); // as a person types to choose
+    QTest::addColumn<QString>("json");
+    QTest::newRow("enum") << QByteArray(R"({"enum":["red","green"]})") << QStringLiteral("g") << QStringLiteral("\"green\"");
+    QTest::newRow("enum of numbers") << QByteArray(R"({"type":"number","enum":[1.0,20]})") << QStringLiteral("2") << QStringLiteral("20");
+    QTest::newRow("enumNames") << QByteArray(R"({"enum":["r","g"],"enumNames":["Red","Green"]})") << QStringLiteral("Gr") << QStringLiteral("\"g\"");
+    QTest::newRow("oneOf consts") << QByteArray(R"({"oneOf":[{"const":"r","title":"Red"},{"const":"g","title":"Green"}]})") << QStringLiteral("Gr") << QStringLiteral("\"g\"");
+    QTest::newRow("anyOf consts") << QByteArray(R"({"anyOf":[{"const":1,"title":"Uno"},{"const":2,"title":"Due"}]})") << QStringLiteral("Du") << QStringLiteral("2");
+    QTest::newRow("const without a title") << QByteArray(R"({"oneOf":[{"const":"r"},{"const":"g"}]})") << QStringLiteral("g") << QStringLiteral("\"g\"");
+}
+
+void TestArgumentForm::choicesOfEveryWriting()
+{
+    QFETCH(QByteArray, schema);
+    QFETCH(QString, typed);
+    QFETCH(QString, json);
+    Form form("{\"type\":\"object\",\"properties\":{\"c\":" + schema + "}}");
+    auto *choice = form.field<QComboBox>("/c");
+    QVERIFY(choice);
+    QCOMPARE(choice->currentText(), QStringLiteral("unset"));
+    QTest::keyClicks(choice, typed);
+    QCOMPARE(form.text(), QStringLiteral("{\"c\":%1}").arg(json));
+    QVERIFY(form.problems().isEmpty());
+    QTest::keyClick(choice, Qt::Key_Delete, Qt::ControlModifier | Qt::ShiftModifier);
+    QCOMPARE(form.text(), QStringLiteral("{}"));
+}
+
+void TestArgumentForm::nullableChoices()
+{
+    Form form("{\"type\":\"object\",\"properties\":{\"c\":{\"type\":[\"string\",\"null\"],\"enum\":[\"a\",null]},\"b\":{\"type\":[\"boolean\",\"null\"]}}}");
+    QTest::mouseClick(form.field<QToolButton>("/c/null"), Qt::LeftButton);
+    QTest::mouseClick(form.field<QToolButton>("/b/null"), Qt::LeftButton);
+    QCOMPARE(form.text(), QStringLiteral("{\"c\":null,\"b\":null}"));
+    QVERIFY2(form.problems().isEmpty(), qPrintable(form.problems().join(u'|')));
+    QTest::keyClicks(form.field<QComboBox>("/b"), QStringLiteral("f"));
+    QTest::mouseClick(form.field<QToolButton>("/c/unset"), Qt::LeftButton);
+    QCOMPARE(form.text(), QStringLiteral("{\"b\":false}"));
+}
+
+/// The multi-select of 2025-11-25: items with titles by anyOf.
+void TestArgumentForm::severalTitledChoices()
+{
+    Form form("{\"type\":\"object\",\"properties\":{\"to\":{\"type\":\"array\",\"minItems\":1,\"items\":{\"anyOf\":[{\"const\":\"a\",\"title\":\"Anna\"},{\"const\":\"b\",\"title\":\"Bert\"}]}}}}");
+    auto *list = form.field<QListWidget>("/to");
+    QVERIFY(list);
+    QVERIFY(list->item(1)->text().startsWith(QLatin1String("Bert")));
+    list->setCurrentRow(1);
+    QTest::keyClick(list, Qt::Key_Space);
+    QCOMPARE(form.text(), QStringLiteral("{\"to\":[\"b\"]}"));
+    QTest::keyClick(list, Qt::Key_Space);
+    QCOMPARE(form.problems(), QStringList { QStringLiteral("/to at least 1 item, got 0") });
+}
+
+void TestArgumentForm::rowsOfGroups()
+{
+    Form form("{\"type\":\"object\",\"properties\":{\"people\":{\"type\":\"array\",\"items\":{\"type\":\"object\",\"required\":[\"name\"],\"properties\":{\"name\":{\"type\":\"string\"},\"age\":{\"type\":\"integer\",\"minimum\":0}}}}}}");
+    QTest::mouseClick(form.field<QPushButton>("/people/add"), Qt::LeftButton);
+    QTest::mouseClick(form.field<QPushButton>("/people/add"), Qt::LeftButton);
+    QTest::keyClicks(form.field<QLineEdit>("/people/0/name"), QStringLiteral("Ada"));
+    QTest::keyClicks(form.field<QLineEdit>("/people/1/name"), QStringLiteral("Grace"));
+    QTest::keyClicks(form.field<QAbstractSpinBox>("/people/1/age"), QStringLiteral("-1"));
+    QCOMPARE(form.text(), QStringLiteral("{\"people\":[{\"name\":\"Ada\"},{\"name\":\"Grace\",\"age\":-1}]}"));
+    QCOMPARE(form.problems(), QStringList { QStringLiteral("/people/1/age at least 0, got -1") });
+    QTest::mouseClick(form.field<QToolButton>("/people/1/up"), Qt::LeftButton);
+    QCOMPARE(form.text(), QStringLiteral("{\"people\":[{\"name\":\"Grace\",\"age\":-1},{\"name\":\"Ada\"}]}"));
+}
+
+/// Variables of a URI template that may be one text, a list, or names with values.
+void TestArgumentForm::textsOrTextsOfMany()
+{
+    Form form;
+    form.form.setTextFields({ { QStringLiteral("tags"), {}, {}, false, true } });
+    QCOMPARE(form.text(), QStringLiteral("{}"));
+    auto *kind = form.field<QComboBox>("/tags/variant");
+    QTest::keyClicks(kind, QStringLiteral("one"));
+    QSignalSpy asked(&form.form, &ArgumentForm::suggestionsRequested);
+    QTest::keyClicks(form.field<QLineEdit>("/tags"), QStringLiteral("x"));
+    QCOMPARE(asked.first(), (QVariantList { QStringLiteral("/tags"), QStringLiteral("x") }));
+    QCOMPARE(form.text(), QStringLiteral("{\"tags\":\"x\"}"));
+    QTest::keyClick(kind, Qt::Key_Down); // a list
+    QTest::mouseClick(form.field<QPushButton>("/tags/add"), Qt::LeftButton);
+    QTest::keyClicks(form.field<QLineEdit>("/tags/0"), QStringLiteral("y"));
+    QCOMPARE(form.text(), QStringLiteral("{\"tags\":[\"y\"]}"));
+    form.form.setArguments("{\"tags\":{\"a\":\"1\"}}");
+    QCOMPARE(kind->currentText(), QStringLiteral("names and values"));
+    QCOMPARE(form.text(), QStringLiteral("{\"tags\":{\"a\":\"1\"}}"));
 }
 
 void TestArgumentForm::textFields()
