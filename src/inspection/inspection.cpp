@@ -69,6 +69,24 @@ QByteArrayList utf8(const QStringList &texts)
     return out;
 }
 
+/// Filter of subscriptions/listen for the lists that the server says may change; empty where none may.
+QByteArray listChanges(const json::Value *capabilities)
+{
+    constexpr std::pair<const char *, const char *> lists[] = { { "tools", "toolsListChanged" }, { "prompts", "promptsListChanged" }, { "resources", "resourcesListChanged" } };
+    json::Writer filter;
+    bool any = false;
+    filter.beginObject();
+    for (const auto &[capability, member] : lists) {
+        const json::Value *changes = capabilities ? capabilities->find(capability, "listChanged") : nullptr;
+        if (!changes || !changes->isTrue())
+            continue;
+        filter.member(member, true);
+        any = true;
+    }
+    filter.endObject();
+    return any ? bytes(filter.text()) : QByteArray();
+}
+
 } // namespace
 
 std::shared_ptr<TraceLog> Inspection::makeTrace()
@@ -240,8 +258,10 @@ void Inspection::takeReady()
     Q_EMIT ready();
     if (m_options.listWhenReady && isReady())
         refreshAll();
-    if (m_options.listenWhenReady && isReady() && eraOf(m_facts->revision) == Era::Modern)
-        startOwn(listenAction(R"({"toolsListChanged":true,"promptsListChanged":true,"resourcesListChanged":true})"));
+    if (m_options.listenWhenReady && isReady() && eraOf(m_facts->revision) == Era::Modern) {
+        if (const QByteArray filter = listChanges(m_facts->capabilities.value); !filter.isEmpty())
+            startOwn(listenAction(filter));
+    }
 }
 
 void Inspection::takeFailure(const Error &error)

@@ -157,6 +157,14 @@ QString ConnectionStatus::recordingTip() const
         .arg(preferences.number(Preferences::Days));
 }
 
+/// Streams that listen stand on their own pages.
+QList<ActionInfo> ConnectionStatus::underWay() const
+{
+    QList<ActionInfo> actions = m_desk->client().inFlight();
+    actions.removeIf([](const ActionInfo &action) { return action.endless; });
+    return actions;
+}
+
 void ConnectionStatus::refresh()
 {
     if (!m_saying.isActive()) {
@@ -175,7 +183,7 @@ void ConnectionStatus::refresh()
     m_latency->setVisible(there && m_desk->latencyNs() >= 0 && !m_narrow);
     if (there)
         m_latency->setText(duration(m_desk->latencyNs()));
-    const qsizetype running = there ? m_desk->client().inFlight().size() : 0;
+    const qsizetype running = there ? underWay().size() : 0;
     m_inFlight->setVisible(running > 0);
     m_inFlight->setText(QStringLiteral("%1 in flight").arg(running));
     const auto findings = there ? static_cast<qsizetype>(m_desk->findings().size()) : 0;
@@ -203,7 +211,7 @@ void ConnectionStatus::fillInFlight()
     if (!m_desk)
         return;
     const qint64 now = wallNs();
-    for (const ActionInfo &action : m_desk->client().inFlight()) {
+    for (const ActionInfo &action : underWay()) {
         const QString name = action.name.isEmpty() ? QString() : u' ' + shown(QString::fromUtf8(action.name));
         const QString text = QStringLiteral("Cancel %1%2   %3").arg(QString::fromUtf8(action.method), name, duration(now - action.startedWallNs));
         QAction *entry = m_menu->addAction(QString(text).replace(u'&', QLatin1String("&&")));

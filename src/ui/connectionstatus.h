@@ -2,6 +2,8 @@
 // what it counts.
 #pragma once
 
+#include "inspection/action.h"
+
 #include <QObject>
 #include <QTimer>
 
@@ -33,6 +35,7 @@ Q_SIGNALS:
 
 private:
     void refresh();
+    QList<ActionInfo> underWay() const;
     void fillInFlight();
     QString stateSentence() const;
     QString recordingWords() const;

@@ -223,6 +223,7 @@ bool Desk::plan()
         }
         m_planned = *made;
     }
+    m_planned.listenWhenReady = !m_planned.session.suppressNotificationStream; // to hear that a list changed
     m_planned.name = m_source.name;
     planAnswers();
     if (m_mode) {
@@ -352,7 +353,9 @@ std::shared_ptr<TraceLog> Desk::trace() const
 
 bool Desk::isBusy() const
 {
-    if (m_client->state() == State::Connecting || !m_client->inFlight().isEmpty())
+    const QList<ActionInfo> running = m_client->inFlight();
+    const auto ends = [](const ActionInfo &action) { return !action.endless; }; // a stream that listens is no work under way
+    if (m_client->state() == State::Connecting || std::any_of(running.begin(), running.end(), ends))
         return true;
     return std::any_of(allListKinds.begin(), allListKinds.end(), [this](ListKind kind) { return m_client->isListing(kind); });
 }

@@ -509,6 +509,9 @@ void TestRequests::logLevelIsAskedForAndMessagesNameTheirCall()
     QCOMPARE(cell(0, LogModel::Logger), QStringLiteral("notes"));
     QCOMPARE(cell(0, LogModel::Call), QStringLiteral("tools/call chatter"));
     QVERIFY(cell(0, LogModel::Text).contains(QLatin1String("level error")));
+    auto *count = find<QLabel>("logCount");
+    QCOMPARE(count->text(), QStringLiteral("4 messages, 0 lines of stderr"));
+    QTRY_VERIFY2(count->width() >= count->sizeHint().width() && count->mapTo(&m_harness->window(), QPoint(count->width(), 0)).x() <= m_harness->window().width(), "the count is cut off");
     auto *filter = find<FilterEdit>("logFilter");
     QTest::keyClicks(filter, QStringLiteral("emerg"));
     QTRY_COMPARE(rows(), 1);

@@ -157,8 +157,8 @@ void TestShots::questions(WindowHarness &harness)
 void TestShots::sections(WindowHarness &harness, const char *action, const char *list)
 {
     harness.action(action)->trigger();
-    QTRY_VERIFY(QApplication::activeWindow() != &harness.window());
-    QWidget *dialog = QApplication::activeWindow();
+    QWidget *dialog = nullptr;
+    QTRY_VERIFY((dialog = QApplication::activeWindow()) && dialog != &harness.window());
     auto *sections = dialog->findChild<QListWidget *>(QLatin1String(list));
     QVERIFY(sections);
     for (int row = 0; row < sections->count(); ++row) {

@@ -327,7 +327,7 @@ void CallPane::send()
 void CallPane::started(const ActionInfo &action)
 {
     if (m_tools.value(action.number) == m_tool.name && !past().running.isEmpty() && past().running.last() == action.number)
-        m_ui.callProgress->start(QStringLiteral("Running"), action.timeoutMs);
+        showRunning();
 }
 
 /// The bar is of the newest call of this tool; the others stand in the status bar, each with its own Cancel.

@@ -147,10 +147,7 @@ QString ResultPane::faultWords() const
     if (answer.error->kind == "cancelled") {
         return answer.requestFrame ? QStringLiteral("The server was told; it may have run.") : QStringLiteral("The request was not sent.");
     }
-    const ErrorText text = actionErrorText(m_desk, *answer.error, m_result.method, m_result.name, answer.elapsedNs);
-    const QString seen = text.seen;
-    if (answer.error->data.code == "-32042")
-        return seen + QStringLiteral("\n\nThe addresses stand in Questions (F8). ") + text.next;
+    const QString seen = actionErrorText(m_desk, *answer.error, m_result.method, m_result.name, answer.elapsedNs).seen;
     if (answer.error->kind == "connection-closed" && answer.requestFrame)
         return seen + QStringLiteral("\n\nThe connection ended before an answer. It is not known whether the tool ran.");
     return seen;
@@ -178,7 +175,10 @@ QString ResultPane::statusLine() const
 
 QString ResultPane::verdictLine() const
 {
-    if (m_result.result.error && m_result.output.state == OutputVerdict::None)
+    const std::optional<Error> &error = m_result.result.error;
+    if (error && error->data.code == "-32042")
+        return QStringLiteral("Its addresses stand in Questions (F8): open them, then call again.");
+    if (error && m_result.output.state == OutputVerdict::None)
         return {};
     return shown(QString::fromStdString(report::outputSentence(m_result.output)));
 }

@@ -16,7 +16,7 @@ AskKeptBar::AskKeptBar(QWidget *parent)
     : QWidget(parent)
     , m_combo(new QComboBox(this))
     , m_keep(new QPushButton(QStringLiteral("&Keep answer"), this))
-    , m_rule(new QCheckBox(QStringLiteral("Al&ways use this one"), this))
+    , m_rule(new QCheckBox(QStringLiteral("Al&ways"), this))
 {
     auto *row = new QHBoxLayout(this);
     row->setContentsMargins(0, 0, 0, 0);
@@ -28,7 +28,8 @@ AskKeptBar::AskKeptBar(QWidget *parent)
     m_keep->setAutoDefault(false);
     m_keep->setToolTip(QStringLiteral("Keeps what stands above for later questions of this server"));
     m_rule->setObjectName(QStringLiteral("askRuleCheck"));
-    m_rule->setToolTip(QStringLiteral("Questions of this kind from this server are answered by it, without asking"));
+    m_rule->setAccessibleName(QStringLiteral("Always use this answer"));
+    m_rule->setToolTip(QStringLiteral("Always use this one: questions of this kind from this server are answered by it, without asking"));
     row->addWidget(m_combo, 1);
     row->addWidget(m_keep);
     row->addWidget(m_rule);

@@ -101,6 +101,7 @@ AskSamplingPanel::AskSamplingPanel(QWidget *parent)
     m_hints->setTextFormat(Qt::PlainText);
     m_hints->setWordWrap(true);
     m_model->setObjectName(QStringLiteral("askModel"));
+    m_model->setCursorPosition(0); // its beginning is what tells it
     m_stop->setObjectName(QStringLiteral("askStopReason"));
     m_stop->setEditable(true);
     for (const char *reason : stopReasons)
@@ -275,8 +276,11 @@ QByteArray AskSamplingPanel::result() const
 QString AskSamplingPanel::problem() const
 {
     for (const Block &block : m_blocks) {
-        if (block.kind->currentIndex() != Text && block.json->problem())
-            return tr("block %1: %2").arg(block.number + 1).arg(block.json->problem()->words);
+        // The editor checks after a rest; what is to be sent is checked now.
+        const bool isSent = block.kind->currentIndex() == Raw || (block.kind->currentIndex() == ToolUse && !block.json->isAbsent());
+        const auto parsed = isSent ? json::Document::parse(block.json->json().toStdString()) : fail("", "");
+        if (isSent && !parsed)
+            return tr("block %1: %2").arg(block.number + 1).arg(block.json->problem() ? block.json->problem()->words : tr("this is no JSON"));
     }
     return {};
 }

@@ -474,8 +474,10 @@ QByteArray AsksPane::resultNow() const
 QString AsksPane::problemNow() const
 {
     const AskRow *ask = current();
+    if (m_rawButton->isChecked() && !json::Document::parse(m_raw->json().toStdString())) // the editor itself checks after a rest only
+        return m_raw->problem() ? m_raw->problem()->words : QStringLiteral("this is no JSON");
     if (m_rawButton->isChecked())
-        return m_raw->problem() ? m_raw->problem()->words : QString();
+        return {};
     if (ask && ask->kind == AskRow::Sampling)
         return m_sampling->problem();
     if (!ask || ask->kind != AskRow::Form || m_form->problems().empty())
@@ -534,8 +536,9 @@ void AsksPane::accept(bool anyway)
     }
     if (ask->kind == AskRow::Unknown && !m_rawButton->isChecked())
         return;
-    const bool broken = m_rawButton->isChecked() && m_raw->problem();
-    if (!problemNow().isEmpty() && (!anyway || broken)) {
+    const QString problem = problemNow();
+    const bool broken = ask->kind == AskRow::Sampling || m_rawButton->isChecked(); // no message could hold it
+    if (!problem.isEmpty() && (!anyway || broken)) {
         m_warned = true;
         m_form->showMissing();
         if (ask->kind == AskRow::Form && !m_form->problems().empty())

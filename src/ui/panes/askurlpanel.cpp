@@ -41,6 +41,7 @@ AskUrlPanel::AskUrlPanel(QWidget *parent)
     for (QLabel *label : { m_intro, m_lines, m_warnings }) {
         label->setTextFormat(Qt::PlainText);
         label->setWordWrap(true);
+        label->setAlignment(Qt::AlignLeft | Qt::AlignTop);
     }
     m_lines->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     m_text->setReadOnly(true);

@@ -24,7 +24,8 @@ int wrappedLines(const QPlainTextEdit &editor, int most)
 int heightOfLines(const QPlainTextEdit &editor, int lines)
 {
     const int frame = 2 * editor.frameWidth() + static_cast<int>(std::ceil(2 * editor.document()->documentMargin()));
-    return lines * editor.fontMetrics().lineSpacing() + frame;
+    constexpr int slack = 4; // with less a scroll bar appears although every line is seen
+    return lines * editor.fontMetrics().lineSpacing() + frame + slack;
 }
 
 } // namespace assayer

@@ -48,7 +48,7 @@ private Q_SLOTS:
 
 private:
     /// A server of that revision; `handler` answers what is no opening.
-    QString serve(const char *revision, const char *capabilities, LoopbackServer::Handler handler);
+    QString serve(const QByteArray &revision, const QByteArray &capabilities, LoopbackServer::Handler handler);
     QList<LoopbackExchangePtr> sent(const char *method) const;
     QStringList options(std::initializer_list<const char *> words) const;
     std::unique_ptr<LoopbackServer> m_server;
@@ -60,7 +60,7 @@ void ShapesFlow::init()
     m_server.reset();
 }
 
-QString ShapesFlow::serve(const char *revision, const char *capabilities, LoopbackServer::Handler handler)
+QString ShapesFlow::serve(const QByteArray &revision, const QByteArray &capabilities, LoopbackServer::Handler handler)
 {
     m_server = std::make_unique<LoopbackServer>(mcpHandler(revision, capabilities, std::move(handler)));
     return m_server->url().toString();
