@@ -68,7 +68,7 @@ public:
     QVariant headerData(int section, Qt::Orientation orientation, int role = Qt::DisplayRole) const override;
 
 private:
-    class Private;
+    struct Private;
     std::unique_ptr<Private> d;
 };
 
