@@ -16,7 +16,6 @@ using assayer::json::Document;
 using assayer::json::Value;
 using assayer::json::Writer;
 
-constexpr const char *modernVersion = "2026-07-28";
 constexpr std::string_view legacyVersions[] = { "2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05" };
 constexpr const char *serverInfo = "{\"name\":\"assayer-demo-server\",\"title\":\"Notes (demo)\",\"version\":\"" ASSAYER_VERSION "\"}";
 constexpr const char *legacyCapabilities = R"({"tools":{"listChanged":true},"resources":{"subscribe":true,"listChanged":true},"prompts":{},"completions":{},"logging":{},"tasks":{"list":{},"cancel":{},"requests":{"tools":{"call":{}}}}})";
