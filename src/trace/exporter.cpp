@@ -1,6 +1,7 @@
 #include "trace/exporter.h"
 
 #include "trace/exportwriters.h"
+#include "trace/parallelrows.h"
 #include "trace/tracepacking.h"
 #include "trace/tracereader.h"
 #include "trace/tracewriter.h"
@@ -19,6 +20,9 @@ namespace {
 constexpr std::array<std::string_view, 5> formatNames { "jsonl", "har", "csv", "otlp", "markdown" };
 constexpr std::array<std::string_view, 5> extensions { ".mcptrace", ".har", ".csv", ".otlp.json", ".md" };
 constexpr qsizetype pieceBytes = 1 << 20;
+constexpr quint64 batchBytes = 16 << 20; ///< redacted at a time
+constexpr quint64 bytesBesides = 150; ///< of a line, beside its record's bytes
+constexpr quint64 batchRows = 2'048;
 
 Error refused()
 {
@@ -45,17 +49,45 @@ void appendRedacted(QByteArray &out, const Redactor &redactor, const TraceLog &l
     out.append('\n');
 }
 
+/// As many rows from `from` on as make some megabytes.
+std::size_t batchEnd(const TraceLog &log, std::span<const quint32> rows, std::size_t from)
+{
+    quint64 bytes = 0;
+    std::size_t end = from;
+    while (end < rows.size() && bytes < batchBytes)
+        bytes += log.size(rows[end++]) + bytesBesides;
+    return end;
+}
+
+/// Several pieces of a batch are written at once, and put behind each other.
+bool writeRedacted(const TraceLog &log, std::span<const quint32> rows, const Redactor &redactor, ExportOutput &output)
+{
+    for (std::size_t from = 0; from < rows.size();) {
+        const std::size_t end = batchEnd(log, rows, from);
+        std::vector<QByteArray> pieces((end - from + batchRows - 1) / batchRows);
+        inParallel(from, end, batchRows, [&](quint64 begin, quint64 until, std::size_t number) {
+            for (quint64 i = begin; i < until; ++i)
+                appendRedacted(pieces[number], redactor, log, rows[static_cast<std::size_t>(i)]);
+        });
+        for (const QByteArray &piece : pieces) {
+            output.buffer().append(piece);
+            if (!output.flowOn())
+                return false;
+        }
+        from = end;
+    }
+    return true;
+}
+
 bool writeLines(const TraceAnalyzer &trace, std::span<const quint32> rows, const Redactor *redactor, ExportOutput &output)
 {
-    QByteArray header = headerLineOf(trace.log());
-    if (redactor && !trace.log().headerLine().isEmpty())
-        header = redactor->redactedHeaderLine();
-    output.buffer().append(header).append('\n');
+    const TraceLog &log = trace.log();
+    const bool clean = redactor && !log.headerLine().isEmpty();
+    output.buffer().append(clean ? redactor->redactedHeaderLine() : headerLineOf(log)).append('\n');
+    if (redactor)
+        return writeRedacted(log, rows, *redactor, output);
     for (const quint32 row : rows) {
-        if (redactor)
-            appendRedacted(output.buffer(), *redactor, trace.log(), row);
-        else
-            trace.log().appendLine(output.buffer(), row);
+        log.appendLine(output.buffer(), row);
         if (!output.flowOn())
             return false;
     }

@@ -3,6 +3,7 @@
 #include "json/write.h"
 #include "trace/filterparser.h"
 #include "trace/filterscan.h"
+#include "trace/parallelrows.h"
 
 #include <algorithm>
 #include <charconv>
@@ -61,17 +62,11 @@ bool Filter::matches(const TraceAnalyzer &trace, quint64 row, const FindingIndex
 
 std::vector<quint32> Filter::rows(const TraceAnalyzer &trace, quint64 from, quint64 to, const FindingIndex *findings, const std::atomic<bool> *stop) const
 {
-    std::vector<quint32> rows;
     if (!m_root)
-        return rows;
-    FilterScan scan(*m_root, m_tests, trace, findings);
-    for (quint64 row = from; row < to; ++row) {
-        if (stop && row % 1024 == 0 && stop->load(std::memory_order_relaxed))
-            break;
-        if (scan.matches(row))
-            rows.push_back(static_cast<quint32>(row));
-    }
-    return rows;
+        return {};
+    return rowsWhere(from, to, [&] {
+        return [scan = FilterScan(*m_root, m_tests, trace, findings)](quint64 row) mutable { return scan.matches(row); };
+    }, stop);
 }
 
 bool Filter::needsFindings() const

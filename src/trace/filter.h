@@ -44,7 +44,8 @@ public:
     static bool isBlank(std::string_view text);
 
     bool matches(const TraceAnalyzer &trace, quint64 row, const FindingIndex *findings = nullptr) const;
-    /// Rows that match among [from, to), ascending. Field tests scan compact columns; text tests scan payloads once. `stop` may be
+    /// Rows that match among [from, to), ascending. Field tests scan compact columns; text tests scan payloads once. Many rows are
+    /// shared among all processors. `stop` may be
     /// set by another thread: what was found until then comes back.
     std::vector<quint32> rows(const TraceAnalyzer &trace, quint64 from, quint64 to, const FindingIndex *findings = nullptr,
         const std::atomic<bool> *stop = nullptr) const;

@@ -96,8 +96,38 @@ private:
         }
     }
 
-    static bool holds(std::strong_ordering order, Op op);
-    static std::strong_ordering orderOf(std::int64_t x, const FilterValue &value);
+    static bool holds(std::strong_ordering order, Op op)
+    {
+        switch (op) {
+        case Op::Equal:
+            return order == 0;
+        case Op::NotEqual:
+            return order != 0;
+        case Op::Less:
+            return order < 0;
+        case Op::LessEqual:
+            return order <= 0;
+        case Op::Greater:
+            return order > 0;
+        case Op::GreaterEqual:
+            return order >= 0;
+        case Op::Exists:
+        case Op::Contains:
+        case Op::Matches:
+        case Op::In:
+            break;
+        }
+        return false;
+    }
+
+    static std::strong_ordering orderOf(std::int64_t x, const FilterValue &value)
+    {
+        if (x != value.floor)
+            return x <=> value.floor;
+        return value.exact ? std::strong_ordering::equal : exactOrderOf(x, value);
+    }
+
+    static std::strong_ordering exactOrderOf(std::int64_t x, const FilterValue &value);
     static std::strong_ordering orderOf(std::string_view x, const std::string &value);
 
     const FilterNode &m_test;

@@ -22,6 +22,7 @@ bool isId(const Comparison &compare, const QByteArray &text)
 FilterScan::FilterScan(const FilterNode &root, std::size_t tests, const TraceAnalyzer &trace, const FindingIndex *findings)
     : m_root(root)
     , m_trace(trace)
+    , m_state(trace.state())
     , m_log(trace.log())
     , m_findings(findings)
     , m_known(tests)
@@ -65,7 +66,7 @@ bool FilterScan::word(const FilterNode &node, std::size_t number, std::string_vi
 
 bool FilterScan::name(const FilterNode &node, quint32 number)
 {
-    return number && word(node, number, view(m_trace.nameOf(number)));
+    return number && word(node, number, view(m_state.names[number]));
 }
 
 bool FilterScan::test(const FilterNode &node)
@@ -167,49 +168,52 @@ bool FilterScan::jsonTest(const FilterNode &node)
 
 bool FilterScan::messageTest(const FilterNode &node)
 {
-    if (!m_trace.completesMessage(m_row))
+    const Facts &slot = m_state.table[m_row];
+    if (!slot.message)
         return false;
-    if (!m_trace.isBatch(m_row))
-        return single(node);
+    if (!slot.batch)
+        return single(node, slot);
     if (!m_facts)
         m_facts = m_trace.facts(m_row);
     return std::any_of(m_facts->messages.begin(), m_facts->messages.end(), [&](const MessageFacts &message) { return one(node, message); });
 }
 
-bool FilterScan::idTest(const FilterNode &node)
+bool FilterScan::idTest(const FilterNode &node, const Facts &slot)
 {
-    if (const std::optional<qint64> number = m_trace.plainId(m_row))
-        return Comparison(node).integer(*number);
-    const QByteArray text = m_trace.id(m_row);
+    if (slot.idForm == Facts::Number)
+        return Comparison(node).integer(static_cast<qint64>(slot.idValue()));
+    const QByteArray text = m_state.idText(slot);
     return !text.isEmpty() && isId(Comparison(node), text);
 }
 
+bool FilterScan::durationTest(const FilterNode &node, const Facts &slot) const
+{
+    const bool answers = static_cast<MessageKind>(slot.kind) == MessageKind::Response && slot.partner;
+    return answers && Comparison(node).integer(m_log.monoNs(m_row) - m_log.monoNs(slot.partner - 1));
+}
+
 /// Without a copy of anything: most records hold one message.
-bool FilterScan::single(const FilterNode &node)
+bool FilterScan::single(const FilterNode &node, const Facts &slot)
 {
     switch (node.field) {
     case FilterField::Kind: {
-        const MessageKind kind = m_trace.kind(m_row);
-        return kind != MessageKind::None && word(node, static_cast<std::size_t>(kind), messageKindName(kind));
+        const auto kind = static_cast<MessageKind>(slot.kind);
+        return kind != MessageKind::None && word(node, slot.kind, messageKindName(kind));
     }
-    case FilterField::Method: {
-        const quint32 number = m_trace.methodNumber(m_row);
-        return !m_trace.nameOf(number).isEmpty() && name(node, number);
-    }
+    case FilterField::Method:
+        return !m_state.names[slot.method].isEmpty() && name(node, slot.method);
     case FilterField::Tool:
-        return name(node, m_trace.toolNumber(m_row));
+        return name(node, m_state.tool(slot));
     case FilterField::Uri:
-        return name(node, m_trace.uriNumber(m_row));
+        return name(node, m_state.uri(slot));
     case FilterField::Status: {
-        const AnswerStatus status = m_trace.status(m_row);
-        return status != AnswerStatus::None && word(node, static_cast<std::size_t>(status), answerStatusName(status));
+        const auto status = static_cast<AnswerStatus>(slot.status);
+        return status != AnswerStatus::None && word(node, slot.status, answerStatusName(status));
     }
-    case FilterField::Duration: {
-        const std::optional<qint64> duration = m_trace.durationNs(m_row);
-        return duration && Comparison(node).integer(*duration);
-    }
+    case FilterField::Duration:
+        return durationTest(node, slot);
     case FilterField::Id:
-        return idTest(node);
+        return idTest(node, slot);
     default:
         return false;
     }

@@ -1,6 +1,7 @@
 // Runs a filter over the rows of a trace: what a test says of an enumerated or named field is worked out once, not per row.
 #pragma once
 
+#include "trace/factstable.h"
 #include "trace/filter.h"
 #include "trace/filternode.h"
 
@@ -23,17 +24,19 @@ private:
     bool test(const FilterNode &node);
     bool indexTest(const FilterNode &node);
     bool messageTest(const FilterNode &node);
-    bool single(const FilterNode &node);
+    bool single(const FilterNode &node, const Facts &slot);
     bool one(const FilterNode &node, const MessageFacts &message) const;
     bool textTest(const FilterNode &node);
     bool jsonTest(const FilterNode &node);
     bool findingTest(const FilterNode &node) const;
-    bool idTest(const FilterNode &node);
+    bool idTest(const FilterNode &node, const Facts &slot);
+    bool durationTest(const FilterNode &node, const Facts &slot) const;
     bool word(const FilterNode &node, std::size_t number, std::string_view text);
     bool name(const FilterNode &node, quint32 number);
 
     const FilterNode &m_root;
     const TraceAnalyzer &m_trace;
+    const AnalyzerState &m_state;
     const TraceLog &m_log;
     const FindingIndex *m_findings;
     std::vector<Known> m_known; ///< by test

@@ -168,6 +168,29 @@ std::vector<JoinedText> MessageJoiner::body(Stream &stream, const QByteArray &by
     return texts;
 }
 
+bool MessageJoiner::passOver(const TraceLog &log, quint64 row)
+{
+    const std::optional<Direction> direction = log.direction(row);
+    if (!direction)
+        return false;
+    const auto found = m_streams.find(streamKey(log.exchange(row), *direction));
+    const Stream *stream = found == m_streams.end() ? nullptr : found->second.get();
+    switch (log.type(row).value_or(FrameType::Process)) {
+    case FrameType::Line:
+        return m_openLine[static_cast<std::size_t>(log.channel(row))].isEmpty();
+    case FrameType::Event:
+        return !stream || !stream->decoder;
+    case FrameType::Body:
+        if (stream && (stream->decoder || stream->isEvents || stream->dead || !stream->text.isEmpty()))
+            return false;
+        if (found != m_streams.end())
+            m_streams.erase(found);
+        return true;
+    default:
+        return false;
+    }
+}
+
 std::vector<JoinedText> MessageJoiner::feed(const TraceLog &log, quint64 row)
 {
     const std::optional<FrameType> type = log.type(row);

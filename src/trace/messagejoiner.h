@@ -29,6 +29,9 @@ public:
 
     /// Usually none or one text; a piece of a packed event stream may complete several.
     std::vector<JoinedText> feed(const TraceLog &log, quint64 row);
+    /// Takes a record whose bytes are known to hold one whole JSON text (a line, an event, a body) without reading it. False, and
+    /// nothing is taken, where what came before has a say in what it completes.
+    bool passOver(const TraceLog &log, quint64 row);
     /// Status of the answer that this record belongs to, or 0.
     int status(quint64 exchange) const;
 

@@ -1,34 +1,24 @@
 #include "trace/redactor.h"
 
-#include "json/pointer.h"
 #include "trace/httphead.h"
 #include "trace/messagejoiner.h"
+#include "trace/parallelrows.h"
+#include "trace/redactionplaces.h"
 #include "trace/secretfinder.h"
 #include "trace/secretnames.h"
 #include "trace/secretpatterns.h"
 #include "trace/secretscan.h"
-#include "trace/textlayers.h"
 
 #include <algorithm>
 #include <map>
 #include <optional>
-#include <set>
 #include <unordered_map>
+#include <unordered_set>
 
 #include <zlib.h>
 
 namespace assayer {
 namespace {
-
-std::string_view rest(std::string_view text, std::size_t from)
-{
-    return from < text.size() ? text.substr(from) : std::string_view();
-}
-
-bool meets(const std::vector<SecretCut> &cuts, std::size_t begin, std::size_t end)
-{
-    return std::any_of(cuts.begin(), cuts.end(), [&](const SecretCut &cut) { return cut.begin < end && cut.end > begin; });
-}
 
 /// Packs a body again that had to be unpacked to be read.
 QByteArray packed(const QByteArray &body, bool gzip)
@@ -47,30 +37,9 @@ QByteArray packed(const QByteArray &body, bool gzip)
     return out;
 }
 
-/// "query NAME" of the parameter a cut meets; `text` is a URL at `offset`.
-void placesInUrl(std::string_view text, std::size_t offset, const std::vector<SecretCut> &cuts, std::vector<QByteArray> &places)
-{
-    const std::size_t scheme = text.find("://");
-    if (scheme != std::string_view::npos) {
-        const std::size_t end = std::min(text.find_first_of("/?#", scheme + 3), text.size());
-        const std::size_t at = text.substr(0, end).rfind('@');
-        if (at != std::string_view::npos && at > scheme && meets(cuts, offset + scheme + 3, offset + at))
-            places.push_back(QByteArrayLiteral("userinfo"));
-    }
-    std::size_t from = text.find_first_of("?#");
-    while (from != std::string_view::npos && from + 1 < text.size()) {
-        const std::size_t begin = from + 1;
-        const std::size_t end = std::min(text.find_first_of("&#", begin), text.size());
-        const std::string_view pair = text.substr(begin, end - begin);
-        const std::size_t equals = std::min(pair.find('='), pair.size());
-        if (meets(cuts, offset + begin + equals, offset + end))
-            places.push_back("query " + QByteArray::fromStdString(percentDecoded(pair.substr(0, equals), true)));
-        from = end < text.size() ? end : std::string_view::npos;
-    }
-}
-
 } // namespace
 
+/// Learning and marking look at every byte of the trace: what can be judged piece by piece is shared among the processors.
 struct RedactorState {
     /// What becomes of a record's bytes.
     struct Change {
@@ -78,21 +47,25 @@ struct RedactorState {
         std::optional<QByteArray> bytes; ///< instead of all bytes
         std::vector<QByteArray> places;
     };
+    using Changes = std::unordered_map<quint64, Change>;
     /// Pieces of one stream, in order.
     struct Stream {
         std::vector<quint64> rows;
         QByteArray coding;
-        QByteArray mediaType;
         bool unreadable = false;
+    };
+    /// What a record holds by itself.
+    struct Found {
+        quint64 row = 0;
+        std::vector<SecretCut> cuts; ///< in its bytes
+        bool inMembers = false;
     };
 
     const TraceAnalyzer &trace;
     const TraceLog &log;
     SecretSources sources;
     SecretPatterns patterns;
-    std::unordered_map<quint64, Change> changes;
-    std::map<quint64, Stream> streams; ///< HTTP: exchange * 2 + direction; 0: stderr
-    std::vector<quint64> finished; ///< rows of streams that another head of the same exchange ended
+    Changes changes;
 
     RedactorState(const TraceAnalyzer &analyzer, SecretSources given)
         : trace(analyzer)
@@ -105,26 +78,34 @@ struct RedactorState {
     }
 
     void learn();
-    void learnMembers(SecretFinder &finder, quint64 row);
-    void namePlaces();
+    bool hasHarmlessText(quint64 row) const;
+    bool hasHarmlessMembers(quint64 row) const;
+    struct Harmless {
+        quint8 text : 1;
+        quint8 members : 1;
+    };
+    std::vector<Harmless> harmlessRows() const;
     void mark();
-    void markRow(quint64 row);
-    void markStream(const Stream &stream);
-    void markPacked(const Stream &stream, const QByteArray &joined);
-    void place(quint64 row, std::vector<QByteArray> places);
-    std::vector<QByteArray> headPlaces(std::string_view bytes, const std::vector<SecretCut> &cuts) const;
-    std::vector<QByteArray> jsonPlaces(std::string_view text) const;
-    std::vector<QByteArray> formPlaces(std::string_view text) const;
-    std::vector<QByteArray> memberPlaces(std::string_view text) const;
+    std::vector<Found> findInRecords() const;
+    std::vector<Stream> streams() const;
+    void markStream(const Stream &stream, Changes &marked) const;
+    void markPacked(const Stream &stream, const QByteArray &joined, Changes &marked) const;
+    void markStreams();
+    void namePlaces(const std::vector<quint64> &membersRows);
+    static void place(Change &change, std::vector<QByteArray> places);
     QByteArray maskedMembers(const QByteArray &members) const;
 };
 
 namespace {
 
+constexpr quint64 stderrKey = 0;
+constexpr quint64 rowsAtOnce = 4'096;
+constexpr quint64 streamsAtOnce = 64;
+
 quint64 streamKey(const TraceLog &log, quint64 row)
 {
     if (log.type(row) == FrameType::Stderr)
-        return 0;
+        return stderrKey;
     return log.exchange(row) * 2 + (log.direction(row) == Direction::In ? 1 : 0) + 2;
 }
 
@@ -132,6 +113,11 @@ bool isPiece(const TraceLog &log, quint64 row)
 {
     const auto type = log.type(row);
     return type == FrameType::Body || type == FrameType::Event || type == FrameType::Stderr;
+}
+
+bool beginsLikeJson(const QByteArray &piece)
+{
+    return piece.startsWith('{') || piece.startsWith('[');
 }
 
 QByteArray joinedBytes(const TraceLog &log, const std::vector<quint64> &rows)
@@ -144,16 +130,59 @@ QByteArray joinedBytes(const TraceLog &log, const std::vector<quint64> &rows)
 
 } // namespace
 
+/// Whether the record is one whole JSON text of its own (if nothing before it says otherwise) that teaches nothing.
+bool RedactorState::hasHarmlessText(quint64 row) const
+{
+    const auto type = log.type(row);
+    if (!log.hasBytes(row) || (type != FrameType::Line && type != FrameType::Body && type != FrameType::Event))
+        return false;
+    QByteArray bytes = log.bytes(row);
+    if (type == FrameType::Event) {
+        bytes = MessageJoiner::eventData(bytes);
+        return bytes.isEmpty() || !mayHoldSecrets(view(bytes), sources.variableNames);
+    }
+    if (!beginsLikeJson(bytes) || (type == FrameType::Line && !bytes.endsWith('\n')))
+        return false;
+    return !mayHoldSecrets(view(bytes), sources.variableNames);
+}
+
+bool RedactorState::hasHarmlessMembers(quint64 row) const
+{
+    const QByteArray members = log.members(row);
+    const auto names = [&](const char *word) { return members.contains(word); };
+    return members.isEmpty() || !(names("\"command\"") || names("\"arg") || names("\"env") || mayHoldSecrets(view(members), sources.variableNames));
+}
+
+std::vector<RedactorState::Harmless> RedactorState::harmlessRows() const
+{
+    std::vector<Harmless> harmless(static_cast<std::size_t>(trace.count()));
+    inParallel(0, trace.count(), rowsAtOnce, [&](quint64 begin, quint64 end, std::size_t) {
+        for (quint64 row = begin; row < end; ++row)
+            harmless[static_cast<std::size_t>(row)] = { hasHarmlessText(row), hasHarmlessMembers(row) };
+    });
+    return harmless;
+}
+
 void RedactorState::learn()
 {
     SecretFinder finder(patterns, sources);
     finder.learnMembers(view(log.headerLine()));
+    const std::vector<Harmless> harmless = harmlessRows();
     MessageJoiner joiner;
     std::map<quint64, QByteArray> others; // bodies that are no JSON
-    std::set<quint64> json;
+    std::unordered_set<quint64> json;
     for (quint64 row = 0; row < trace.count(); ++row) {
-        learnMembers(finder, row);
+        const Harmless known = harmless[static_cast<std::size_t>(row)];
+        if (!known.members)
+            finder.learnMembers(view(log.members(row)));
         const auto type = log.type(row);
+        const bool ofStream = isPiece(log, row) && type != FrameType::Event;
+        const quint64 key = ofStream ? streamKey(log, row) : stderrKey;
+        if (known.text && !(ofStream && others.contains(key)) && joiner.passOver(log, row)) {
+            if (ofStream)
+                json.insert(key);
+            continue;
+        }
         if (type == FrameType::Head)
             finder.learnHead(view(log.bytes(row)));
         for (const JoinedText &joined : joiner.feed(log, row)) {
@@ -162,86 +191,96 @@ void RedactorState::learn()
             else if (mayHoldSecrets(view(joined.text), sources.variableNames))
                 finder.learnJson(view(joined.text));
         }
-        if (!isPiece(log, row) || type == FrameType::Event)
+        if (!ofStream)
             continue;
-        const quint64 key = streamKey(log, row);
         const QByteArray piece = json.contains(key) ? QByteArray() : log.bytes(row);
-        if (!others.contains(key) && key != 0 && (piece.startsWith('{') || piece.startsWith('[')))
+        if (!others.contains(key) && key != stderrKey && beginsLikeJson(piece))
             json.insert(key);
         if (!json.contains(key))
             others[key].append(piece);
     }
     for (const auto &[key, body] : others) {
-        if (key == 0)
+        if (key == stderrKey)
             finder.learnText(view(body));
         else if (SecretFinder::looksLikeForm(view(body)))
             finder.learnForm(view(body));
     }
 }
 
-void RedactorState::learnMembers(SecretFinder &finder, quint64 row)
+/// Everything that can be judged by its record alone; in order.
+std::vector<RedactorState::Found> RedactorState::findInRecords() const
 {
-    const QByteArray members = log.members(row);
-    if (members.isEmpty())
-        return;
-    const auto names = [&](const char *word) { return members.contains(word); };
-    const bool special = names("\"command\"") || names("\"arg") || names("\"env");
-    if (special || mayHoldSecrets(view(members), sources.variableNames))
-        finder.learnMembers(view(members));
+    std::vector<std::vector<Found>> found(static_cast<std::size_t>((trace.count() + rowsAtOnce - 1) / rowsAtOnce));
+    inParallel(0, patterns.isEmpty() ? 0 : trace.count(), rowsAtOnce, [&](quint64 begin, quint64 end, std::size_t number) {
+        for (quint64 row = begin; row < end; ++row) {
+            Found one { row, {}, false };
+            if (!isPiece(log, row) && log.hasBytes(row))
+                one.cuts = patterns.find(view(log.bytes(row)));
+            const QByteArray members = log.members(row);
+            one.inMembers = !members.isEmpty() && !patterns.find(view(members)).empty();
+            if (!one.cuts.empty() || one.inMembers)
+                found[number].push_back(std::move(one));
+        }
+    });
+    std::vector<Found> all;
+    for (std::vector<Found> &some : found)
+        std::move(some.begin(), some.end(), std::back_inserter(all));
+    return all;
 }
 
-/// Everything that can be judged by its row alone; streams are collected and judged whole.
-void RedactorState::markRow(quint64 row)
+/// A head begins a stream; another one of the same exchange and direction ends it.
+std::vector<RedactorState::Stream> RedactorState::streams() const
 {
-    const auto type = log.type(row);
-    if (patterns.isEmpty() && type != FrameType::Head && !isPiece(log, row))
-        return;
-    const QByteArray bytes = isPiece(log, row) ? QByteArray() : log.bytes(row);
-    if (type == FrameType::Head) {
-        const TracedHead head = TracedHead::read(view(bytes));
-        Stream &stream = streams[streamKey(log, row)];
-        if (!stream.rows.empty())
-            markStream(stream);
-        const std::string_view coding = trimmed(head.value("content-encoding"));
-        stream = { {}, ::assayer::bytes(coding), ::assayer::bytes(head.mediaType()), false };
+    std::vector<Stream> all;
+    std::unordered_map<quint64, std::size_t> open;
+    for (quint64 row = 0; row < trace.count(); ++row) {
+        const bool begins = log.type(row) == FrameType::Head;
+        if (!begins && !isPiece(log, row))
+            continue;
+        const quint64 key = streamKey(log, row);
+        const auto [place, fresh] = open.try_emplace(key, all.size());
+        if (fresh || begins) {
+            place->second = all.size();
+            all.emplace_back();
+        }
+        Stream &stream = all[place->second];
+        if (!begins) {
+            stream.rows.push_back(row);
+            continue;
+        }
+        const QByteArray bytes = log.bytes(row);
+        const std::string_view coding = trimmed(TracedHead::read(view(bytes)).value("content-encoding"));
+        stream.coding = ::assayer::bytes(coding);
         stream.unreadable = !coding.empty() && !sameName(coding, "identity") && !ContentDecoder::understands(coding);
     }
-    if (isPiece(log, row)) {
-        streams[streamKey(log, row)].rows.push_back(row);
-        return;
-    }
-    std::vector<SecretCut> cuts = patterns.find(view(bytes));
-    if (cuts.empty())
-        return;
-    if (type == FrameType::Head)
-        place(row, headPlaces(view(bytes), cuts));
-    changes[row].cuts = std::move(cuts);
+    std::erase_if(all, [](const Stream &stream) { return stream.rows.empty(); });
+    return all;
 }
 
-void RedactorState::markPacked(const Stream &stream, const QByteArray &joined)
+void RedactorState::markPacked(const Stream &stream, const QByteArray &joined, Changes &marked) const
 {
     const QByteArray plain = MessageJoiner::decoded(joined, view(stream.coding));
     const std::vector<SecretCut> cuts = patterns.find(view(plain));
     if (cuts.empty())
         return;
     for (const quint64 row : stream.rows)
-        changes[row].bytes = QByteArray();
+        marked[row].bytes = QByteArray();
     const bool gzip = !sameName(view(stream.coding), "deflate");
-    changes[stream.rows.back()].bytes = packed(SecretPatterns::masked(view(plain), cuts), gzip);
+    marked[stream.rows.back()].bytes = packed(SecretPatterns::masked(view(plain), cuts), gzip);
 }
 
-void RedactorState::markStream(const Stream &stream)
+void RedactorState::markStream(const Stream &stream, Changes &marked) const
 {
     if (stream.unreadable) { // what cannot be read cannot be cleaned
         for (const quint64 row : stream.rows)
-            changes[row].bytes = Redactor::mask();
+            marked[row].bytes = Redactor::mask();
         return;
     }
     if (patterns.isEmpty())
         return;
     const QByteArray joined = joinedBytes(log, stream.rows);
     if (ContentDecoder::understands(view(stream.coding)))
-        return markPacked(stream, joined);
+        return markPacked(stream, joined, marked);
     const std::vector<SecretCut> cuts = patterns.find(view(joined));
     if (cuts.empty())
         return;
@@ -250,151 +289,76 @@ void RedactorState::markStream(const Stream &stream)
         const std::size_t end = begin + log.size(row);
         for (const SecretCut &cut : cuts) {
             if (cut.begin < end && cut.end > begin)
-                changes[row].cuts.push_back({ std::max(cut.begin, begin) - begin, std::min(cut.end, end) - begin, cut.quoted, cut.begin < begin });
+                marked[row].cuts.push_back({ std::max(cut.begin, begin) - begin, std::min(cut.end, end) - begin, cut.quoted, cut.begin < begin });
         }
         begin = end;
     }
     if (SecretFinder::looksLikeForm(view(joined)))
-        place(stream.rows.back(), formPlaces(view(joined)));
+        place(marked[stream.rows.back()], formPlaces(view(joined), patterns));
 }
 
-void RedactorState::place(quint64 row, std::vector<QByteArray> places)
+void RedactorState::markStreams()
 {
-    std::vector<QByteArray> &known = changes[row].places;
+    const std::vector<Stream> all = streams();
+    std::vector<Changes> marked((all.size() + streamsAtOnce - 1) / streamsAtOnce);
+    inParallel(0, all.size(), streamsAtOnce, [&](quint64 begin, quint64 end, std::size_t number) {
+        for (quint64 i = begin; i < end; ++i)
+            markStream(all[static_cast<std::size_t>(i)], marked[number]);
+    });
+    for (Changes &some : marked)
+        changes.merge(some); // a record is of one stream, and of none that findInRecords() looks at
+}
+
+void RedactorState::place(Change &change, std::vector<QByteArray> places)
+{
     for (QByteArray &one : places) {
-        if (std::find(known.begin(), known.end(), one) == known.end())
-            known.push_back(std::move(one));
+        if (std::find(change.places.begin(), change.places.end(), one) == change.places.end())
+            change.places.push_back(std::move(one));
     }
 }
 
 void RedactorState::mark()
 {
-    for (quint64 row = 0; row < trace.count(); ++row)
-        markRow(row);
-    for (const auto &[key, stream] : streams) {
-        if (!stream.rows.empty())
-            markStream(stream);
+    std::vector<quint64> membersRows;
+    for (Found &found : findInRecords()) {
+        if (found.inMembers)
+            membersRows.push_back(found.row);
+        if (found.cuts.empty())
+            continue;
+        Change &change = changes[found.row];
+        if (log.type(found.row) == FrameType::Head)
+            place(change, headPlaces(view(log.bytes(found.row)), found.cuts));
+        change.cuts = std::move(found.cuts);
     }
-    streams.clear();
-    namePlaces();
+    markStreams();
+    namePlaces(membersRows);
 }
 
 /// Pointers into messages, of which only those that something was removed from are read again.
-void RedactorState::namePlaces()
+void RedactorState::namePlaces(const std::vector<quint64> &membersRows)
 {
-    std::set<quint64> changed; // streams
+    std::unordered_set<quint64> changed; // streams
     for (const auto &[row, change] : changes) {
         if (isPiece(log, row))
             changed.insert(streamKey(log, row));
     }
     MessageJoiner joiner;
-    for (quint64 row = 0; row < trace.count(); ++row) {
+    for (quint64 row = 0; row < trace.count() && !changes.empty() && !patterns.isEmpty(); ++row) {
         const bool ofStream = log.type(row) != FrameType::Line && changed.contains(streamKey(log, row));
-        if (!patterns.isEmpty() && (ofStream || changes.contains(row))) {
-            for (const JoinedText &joined : joiner.feed(log, row)) {
-                std::vector<QByteArray> places = joined.noise ? std::vector<QByteArray>() : jsonPlaces(view(joined.text));
-                if (!places.empty())
-                    place(row, std::move(places));
-            }
-        }
-        const QByteArray members = patterns.isEmpty() ? QByteArray() : log.members(row);
-        std::vector<QByteArray> places = members.isEmpty() ? std::vector<QByteArray>() : memberPlaces(view(members));
-        if (!places.empty())
-            place(row, std::move(places));
-        const auto change = changes.find(row);
-        const bool unnamed = change != changes.end() && change->second.places.empty();
-        if (unnamed && log.type(row) != FrameType::Body)
-            change->second.places.push_back(QByteArrayLiteral("/text"));
-    }
-}
-
-std::vector<QByteArray> RedactorState::headPlaces(std::string_view bytes, const std::vector<SecretCut> &cuts) const
-{
-    const TracedHead head = TracedHead::read(bytes);
-    std::vector<QByteArray> places;
-    const auto offsetOf = [&](std::string_view piece) { return static_cast<std::size_t>(piece.data() - bytes.data()); };
-    if (!head.target.empty())
-        placesInUrl(head.target, offsetOf(head.target), cuts, places);
-    for (const TracedHead::Field &field : head.fields) {
-        if (field.value.empty() || !meets(cuts, offsetOf(field.value), offsetOf(field.value) + field.value.size()))
+        if (!ofStream && !changes.contains(row))
             continue;
-        const std::size_t before = places.size();
-        if (!isSecretHeaderName(field.name))
-            placesInUrl(field.value, offsetOf(field.value), cuts, places);
-        if (places.size() == before)
-            places.push_back("header " + ::assayer::bytes(field.name));
-    }
-    return places;
-}
-
-std::vector<QByteArray> RedactorState::jsonPlaces(std::string_view text) const
-{
-    std::vector<QByteArray> places;
-    const std::vector<SecretCut> cuts = patterns.find(text);
-    if (cuts.empty())
-        return places;
-    const auto document = json::Document::parse(std::string(text));
-    for (const SecretCut &cut : cuts) {
-        if (document)
-            places.push_back(QByteArray::fromStdString((*document)->pointerAt(static_cast<std::uint32_t>(cut.begin))));
-    }
-    return places;
-}
-
-std::vector<QByteArray> RedactorState::formPlaces(std::string_view text) const
-{
-    const std::vector<SecretCut> cuts = patterns.find(text);
-    std::vector<QByteArray> places;
-    placesInUrl("?" + std::string(text), 0, [&] {
-        std::vector<SecretCut> shifted = cuts;
-        for (SecretCut &cut : shifted) {
-            ++cut.begin;
-            ++cut.end;
+        for (const JoinedText &joined : joiner.feed(log, row)) {
+            std::vector<QByteArray> places = joined.noise ? std::vector<QByteArray>() : jsonPlaces(view(joined.text), patterns);
+            if (!places.empty())
+                place(changes[row], std::move(places));
         }
-        return shifted;
-    }(), places);
-    for (QByteArray &one : places)
-        one.replace(0, 6, "form ");
-    return places;
-}
-
-namespace {
-
-/// Words for a place in a header line or in members: "argument N", "env NAME", "userinfo", "query NAME" or the pointer.
-void nameMemberPlace(const json::Document &document, const SecretCut &cut, std::vector<QByteArray> &places)
-{
-    const std::string pointer = document.pointerAt(static_cast<std::uint32_t>(cut.begin));
-    const std::size_t slash = pointer.rfind('/');
-    const std::string_view leaf = rest(pointer, slash == std::string::npos ? 0 : slash + 1);
-    const std::string_view parent = std::string_view(pointer).substr(0, slash == std::string::npos ? 0 : slash);
-    if (parent.ends_with("/command"))
-        return places.push_back("argument " + bytes(leaf));
-    if (parent.ends_with("/args") || parent.ends_with("/argv"))
-        return places.push_back("argument " + QByteArray::number(bytes(leaf).toInt() + 1));
-    if (parent.ends_with("/env") || parent.ends_with("/environment"))
-        return places.push_back("env " + bytes(leaf));
-    const json::Value *value = json::resolve(document.root(), pointer);
-    const std::size_t before = places.size();
-    if (value && value->isString())
-        placesInUrl(document.raw(*value), value->begin(), { cut }, places);
-    if (places.size() == before)
-        places.push_back(QByteArray::fromStdString(pointer));
-}
-
-} // namespace
-
-std::vector<QByteArray> RedactorState::memberPlaces(std::string_view text) const
-{
-    std::vector<QByteArray> places;
-    const std::vector<SecretCut> cuts = patterns.find(text);
-    if (cuts.empty())
-        return places;
-    const auto document = json::Document::parse(std::string(text));
-    for (const SecretCut &cut : cuts) {
-        if (document)
-            nameMemberPlace(**document, cut, places);
     }
-    return places;
+    for (const quint64 row : membersRows)
+        place(changes[row], memberPlaces(view(log.members(row)), patterns));
+    for (auto &[row, change] : changes) {
+        if (change.places.empty() && log.type(row) != FrameType::Body)
+            change.places.push_back(QByteArrayLiteral("/text"));
+    }
 }
 
 QByteArray RedactorState::maskedMembers(const QByteArray &members) const
@@ -463,7 +427,7 @@ QByteArray Redactor::redactedHeaderLine() const
 std::vector<Redaction> Redactor::headerRedactions() const
 {
     std::vector<Redaction> list;
-    for (const QByteArray &where : m_state->memberPlaces(view(m_state->log.headerLine())))
+    for (const QByteArray &where : memberPlaces(view(m_state->log.headerLine()), m_state->patterns))
         list.push_back({ 0, where });
     return list;
 }

@@ -29,8 +29,8 @@ struct Redaction {
 
 struct RedactorState;
 
-/// Reads the whole trace once to learn the secrets, then gives redacted records. Not thread-safe; the trace must not be shorter
-/// than it was at construction, and records added later are redacted with what was known then.
+/// Reads the whole trace once to learn the secrets, then gives redacted records, in any number of threads. The trace must not be
+/// shorter than it was at construction, and records added later are redacted with what was known then.
 class Redactor {
 public:
     Redactor(const TraceAnalyzer &trace, SecretSources sources = {});

@@ -3,6 +3,7 @@
 #include "trace/filter.h"
 #include "trace/foldedfind.h"
 #include "trace/jsontext.h"
+#include "trace/parallelrows.h"
 
 #include <algorithm>
 
@@ -36,14 +37,7 @@ bool TextSearch::isIn(const TraceLog &log, quint64 row) const
 
 std::vector<quint32> TextSearch::rows(const TraceLog &log, quint64 from, quint64 to, const std::atomic<bool> *stop) const
 {
-    std::vector<quint32> rows;
-    for (quint64 row = from; row < std::min(to, log.count()); ++row) {
-        if (stop && row % 1024 == 0 && stop->load(std::memory_order_relaxed))
-            break;
-        if (isIn(log, row))
-            rows.push_back(static_cast<quint32>(row));
-    }
-    return rows;
+    return rowsWhere(from, std::min(to, log.count()), [&] { return [&](quint64 row) { return isIn(log, row); }; }, stop);
 }
 
 std::vector<TextSearch::Hit> TextSearch::hits(const QByteArray &bytes, std::size_t most) const

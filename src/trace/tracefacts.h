@@ -88,6 +88,8 @@ public:
     quint32 uriNumber(quint64 row) const;
     const QByteArray &nameOf(quint32 number) const;
     std::optional<qint64> plainId(quint64 row) const; ///< an id that is a whole number of 64 bits; nullopt for other ids and none
+    /// The table itself, for scans over all rows (factstable.h).
+    const AnalyzerState &state() const { return *m_state; }
     /// @}
 
     /// Revision that was negotiated as far as the trace goes: name as on the wire, or empty.

@@ -191,8 +191,12 @@ std::optional<Direction> TraceLog::direction(quint64 row) const
 
 std::string_view TraceLog::sourceLine(quint64 row) const
 {
-    const std::string_view rest = m_source.substr(static_cast<std::size_t>(m_index[row].position));
-    std::string_view line = rest.substr(0, rest.find('\n'));
+    std::string_view line = m_source.substr(static_cast<std::size_t>(m_index[row].position));
+    // Nothing but line ends stands between the records of an undamaged file: the next one tells where this one ends.
+    if (m_damage.empty() && row + 1 < m_index.count() && isInSource(row + 1))
+        line = line.substr(0, static_cast<std::size_t>(m_index[row + 1].position - m_index[row].position) - 1);
+    else
+        line = line.substr(0, line.find('\n'));
     if (line.ends_with('\r'))
         line.remove_suffix(1);
     return line;
@@ -287,18 +291,17 @@ std::size_t findIn(std::string_view text, std::string_view part, std::size_t fro
 
 } // namespace
 
-/// A line whose text can be searched as it stands, and where that text begins in it; it ends two characters before the line does.
-std::optional<std::string_view> TraceLog::plainLine(quint64 row, std::size_t &begin) const
+/// The inside of a text that stands as this program writes it (plainText): searched and decoded without reading the whole line.
+std::string_view TraceLog::insideOf(quint64 row) const
 {
     constexpr std::string_view key = "\"text\"";
-    if (!m_index[row].plainText)
-        return std::nullopt;
     const std::string_view line = sourceLine(row);
-    std::size_t at = findIn(line, key, 0) + key.size();
-    while (at < line.size() && line[at] != '"')
-        ++at;
-    begin = at + 1;
-    return line.substr(0, line.size() - 2);
+    std::size_t begin = m_index[row].textBegin;
+    if (begin == 0) {
+        const std::size_t quote = line.find('"', findIn(line, key, 0) + key.size());
+        begin = std::min(quote, line.size() - 3) + 1;
+    }
+    return line.substr(begin, line.size() - begin - 2);
 }
 
 TraceLog::Holds TraceLog::holdsText(quint64 row, std::string_view text) const
@@ -309,11 +312,7 @@ TraceLog::Holds TraceLog::holdsText(quint64 row, std::string_view text) const
     if (!m_index[row].plainText)
         return Holds::Unknown;
     const std::string &escaped = escapedText(text);
-    if (findIn(sourceLine(row), escaped, 0) == std::string_view::npos)
-        return Holds::No;
-    std::size_t begin = 0;
-    const std::string_view line = plainLine(row, begin).value_or(std::string_view());
-    const std::string_view inside = line.substr(std::min(begin, line.size()));
+    const std::string_view inside = insideOf(row);
     return answer(holdsEscaped(inside, [&](std::size_t from) { return findIn(inside, escaped, from); }));
 }
 
@@ -322,12 +321,10 @@ TraceLog::Holds TraceLog::holdsFolded(quint64 row, std::string_view smallText) c
     const auto answer = [](bool yes) { return yes ? Holds::Yes : Holds::No; };
     if (const std::optional<std::string_view> plain = plainBytes(row))
         return answer(findFolded(*plain, smallText, 0) != std::string_view::npos);
-    std::size_t begin = 0;
-    const std::optional<std::string_view> line = plainLine(row, begin);
-    if (!line)
+    if (!m_index[row].plainText)
         return Holds::Unknown;
     const std::string &escaped = escapedText(smallText);
-    const std::string_view inside = line->substr(std::min(begin, line->size()));
+    const std::string_view inside = insideOf(row);
     return answer(holdsEscaped(inside, [&](std::size_t from) { return findFolded(inside, escaped, from); }));
 }
 
@@ -337,6 +334,11 @@ QByteArray TraceLog::bytes(quint64 row) const
         return copyOf(*plain);
     if (!m_index[row].hasBytes)
         return {};
+    if (m_index[row].plainText) {
+        QByteArray bytes;
+        appendUnescaped(bytes, insideOf(row));
+        return bytes;
+    }
     QByteArray reason;
     const std::optional<RecordLine> line = readRecordLine(sourceLine(row), reason);
     return line ? recordBytes(*line) : QByteArray();

@@ -121,6 +121,7 @@ private:
         quint32 inSource : 1; ///< the record stands in the file that was opened, else in a block of ours
         quint32 plainText : 1; ///< RecordLine::plainText
         quint32 farClock : 1; ///< `clock` is a place
+        quint32 textBegin : 10; ///< where a plain text begins in its line; 0 where that is too far
     };
     static_assert(sizeof(Index) == 32);
 
@@ -133,7 +134,7 @@ private:
     std::string_view sourceLine(quint64 row) const;
     std::string_view payload(quint64 row) const;
     void addFromFile(Index index, qint64 wallNs, quint64 seq);
-    std::optional<std::string_view> plainLine(quint64 row, std::size_t &begin) const;
+    std::string_view insideOf(quint64 row) const;
 
     AppendOnly<Index> m_index;
     AppendOnly<qint64, 6, 20> m_clocks; ///< wall clock less mono, of records whose clocks stand far from the first one's

@@ -2,6 +2,7 @@
 
 #include "protocol/message.h"
 #include "trace/jsontext.h"
+#include "trace/parallelrows.h"
 #include "trace/recordline.h"
 #include "trace/traceimport.h"
 #include "trace/tracepacking.h"
@@ -13,6 +14,8 @@
 namespace assayer {
 namespace {
 
+constexpr std::size_t partBytes = 2 << 20; ///< read by one thread at a time
+constexpr std::size_t partsAtOnce = 16; ///< before they are put behind each other
 constexpr std::string_view headerStart = "{\"format\":\"mcptrace\"";
 
 /// Owner of a mapped or read file.
@@ -48,7 +51,6 @@ std::shared_ptr<TraceLog> TraceReader::make(std::string_view contents, std::shar
     continuable = true;
     if (isPacked(contents)) {
         auto unpacked = std::make_shared<UnpackedTrace>(unpackTrace(contents));
-        continuable = unpacked->isWhole;
         log->m_damage = unpacked->damage;
         contents = view(unpacked->lines);
         owner = unpacked;
@@ -111,42 +113,76 @@ QByteArray TraceReader::importedFrom(const TraceLog &log)
 bool TraceReader::readAll()
 {
     const std::string_view source = m_log.m_source;
-    for (std::size_t at = 0; at < source.size();) {
-        const std::size_t end = std::min(source.find('\n', at), source.size());
-        std::string_view line = source.substr(at, end - at);
-        const bool last = end == source.size();
-        ++m_line;
-        if (line.ends_with('\r'))
-            line.remove_suffix(1);
-        const std::size_t damages = m_log.m_damage.size();
-        readLine(line, at);
-        if (last && m_log.m_damage.size() > damages)
-            m_log.m_damage.back().reason = "the file ends in the middle of this line: " + m_log.m_damage.back().reason;
-        at = end + 1;
+    std::size_t at = readFirstLine();
+    while (at < source.size()) {
+        std::vector<std::size_t> borders { at };
+        while (borders.size() <= partsAtOnce && borders.back() < source.size()) {
+            const std::size_t end = source.find('\n', std::min(borders.back() + partBytes, source.size() - 1));
+            borders.push_back(end == std::string_view::npos ? source.size() : end + 1);
+        }
+        std::vector<Part> parts(borders.size() - 1);
+        inParallel(0, parts.size(), 1, [&](quint64 begin, quint64, std::size_t number) {
+            parts[number] = readPart(borders[begin], borders[begin + 1]);
+        });
+        for (Part &part : parts)
+            take(std::move(part));
+        at = borders.back();
     }
     return m_header || m_log.count() > 0 || source.starts_with(headerStart);
 }
 
-void TraceReader::damaged(quint64 offset, quint64 bytes, QByteArray reason)
+/// Returns where the second one begins.
+std::size_t TraceReader::readFirstLine()
 {
-    m_log.m_damage.push_back({ m_line, offset, bytes, std::move(reason) });
+    const std::string_view source = m_log.m_source;
+    const std::size_t next = source.empty() ? 0 : std::min(source.find('\n'), source.size() - 1) + 1;
+    std::string_view line = source.substr(0, next);
+    while (line.ends_with('\n') || line.ends_with('\r'))
+        line.remove_suffix(1);
+    if (isHeader(line)) {
+        m_header = true;
+        m_lines = 1;
+        m_log.m_headerLine = QByteArray(line.data(), static_cast<qsizetype>(line.size()));
+        return next;
+    }
+    if (next == 0)
+        return 0;
+    Part part = readPart(0, next);
+    if (part.damage.empty())
+        part.damage.push_back({ 1, 0, 0, "the header line is missing" });
+    else
+        part.damage.front().reason.prepend("the header line cannot be read: ");
+    take(std::move(part));
+    return next;
 }
 
-void TraceReader::readLine(std::string_view line, quint64 offset)
+/// Whole lines; any thread.
+TraceReader::Part TraceReader::readPart(std::size_t begin, std::size_t end) const
 {
-    if (m_line == 1 && isHeader(line)) {
-        m_header = true;
-        m_log.m_headerLine = QByteArray(line.data(), static_cast<qsizetype>(line.size()));
-        return;
+    const std::string_view source = m_log.m_source;
+    Part part;
+    for (std::size_t at = begin; at < end;) {
+        const std::size_t lineEnd = std::min(source.find('\n', at), source.size());
+        std::string_view line = source.substr(at, lineEnd - at);
+        if (line.ends_with('\r'))
+            line.remove_suffix(1);
+        ++part.lines;
+        readLine(line, at, part);
+        if (lineEnd == source.size() && !part.damage.empty() && part.damage.back().line == part.lines)
+            part.damage.back().reason.prepend("the file ends in the middle of this line: ");
+        at = lineEnd + 1;
     }
+    return part;
+}
+
+void TraceReader::readLine(std::string_view line, quint64 offset, Part &part)
+{
     QByteArray reason;
     const std::optional<RecordLine> record = readRecordLine(line, reason);
     if (!record) {
-        damaged(offset, line.size(), m_line == 1 ? "the header line cannot be read: " + reason : reason);
+        part.damage.push_back({ part.lines, offset, line.size(), std::move(reason) });
         return;
     }
-    if (m_line == 1)
-        damaged(offset, 0, "the header line is missing");
     TraceLog::Index index {};
     index.monoNs = record->monoNs;
     index.position = offset;
@@ -160,7 +196,20 @@ void TraceReader::readLine(std::string_view line, quint64 offset)
     index.hasMembers = record->hasMembers ? 1 : 0;
     index.inSource = 1;
     index.plainText = record->plainText ? 1 : 0;
-    m_log.addFromFile(index, record->wallNs, record->seq);
+    const auto begin = record->plainText ? static_cast<std::size_t>(record->text->data() - line.data()) : 0;
+    index.textBegin = (begin < 1024 ? static_cast<quint32>(begin) : 0u) & 1023u;
+    part.entries.push_back({ index, record->wallNs, record->seq });
+}
+
+void TraceReader::take(Part part)
+{
+    for (const Entry &entry : part.entries)
+        m_log.addFromFile(entry.index, entry.wallNs, entry.seq);
+    for (TraceDamage &damage : part.damage) {
+        damage.line += m_lines;
+        m_log.m_damage.push_back(std::move(damage));
+    }
+    m_lines += part.lines;
 }
 
 } // namespace assayer

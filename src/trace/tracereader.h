@@ -24,12 +24,25 @@ public:
 private:
     explicit TraceReader(TraceLog &log);
     static std::shared_ptr<TraceLog> make(std::string_view contents, std::shared_ptr<const void> owner, bool &continuable);
+    struct Entry {
+        TraceLog::Index index;
+        qint64 wallNs;
+        quint64 seq;
+    };
+    /// Some lines, read by one thread; damage with lines counted from 1 in the part.
+    struct Part {
+        std::vector<Entry> entries;
+        std::vector<TraceDamage> damage;
+        quint64 lines = 0;
+    };
     bool readAll();
-    void readLine(std::string_view line, quint64 offset);
-    void damaged(quint64 offset, quint64 bytes, QByteArray reason);
+    std::size_t readFirstLine();
+    Part readPart(std::size_t begin, std::size_t end) const;
+    static void readLine(std::string_view line, quint64 offset, Part &part);
+    void take(Part part);
 
     TraceLog &m_log;
-    quint64 m_line = 0;
+    quint64 m_lines = 0; ///< taken
     bool m_header = false;
 };
 

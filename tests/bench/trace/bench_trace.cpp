@@ -104,6 +104,10 @@ void exports(const TraceAnalyzer &facts, double megabytes)
         const double ms = best(2, [&] { (void)exportTrace(facts, std::nullopt, options, [](const QByteArray &) { return true; }); });
         print(keep ? "export jsonl, secrets kept" : "export jsonl, redacted", ms, megabytes / ms * 1000, "MB/s", "300 MB/s");
     }
+    ExportOptions options;
+    options.secrets.values = { "a token that is nowhere", "srv/data/project/77/file.txt" };
+    const double ms = best(2, [&] { (void)exportTrace(facts, std::nullopt, options, [](const QByteArray &) { return true; }); });
+    print("export jsonl, redacted, secrets in 2 of 1000 records", ms, megabytes / ms * 1000, "MB/s", "300 MB/s");
 }
 
 } // namespace

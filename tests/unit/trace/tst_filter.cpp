@@ -45,6 +45,7 @@ private Q_SLOTS:
     void manualExamplesFit();
     void anyTextFitsOrIsRefusedInside();
     void whatIsFoundDoesNotDependOnSpelling();
+    void manyRowsAreSharedOut();
 
 private:
     TraceBuilder m_trace;
@@ -327,8 +328,10 @@ void tst_Filter::whatIsFoundDoesNotDependOnSpelling()
         trace.add(FrameType::Line, Direction::In, Channel::Stdout, made(12));
     }
     QByteArray foreign = trace.file(); // the same bytes in other spellings
+    QByteArray far = trace.file(); // the text begins far behind
+    far.replace("\"type\":", QByteArray(1500, ' ') + "\"type\":");
     foreign.replace("a", "\\u0061").replace("/", "\\/").replace("{\"seq\"", "{ \"seq\"");
-    for (const QByteArray &file : { trace.file(), foreign }) {
+    for (const QByteArray &file : { trace.file(), foreign, far }) {
         const auto log = TraceReader::read(file);
         QVERIFY(log);
         TraceAnalyzer facts(**log);
@@ -348,6 +351,31 @@ void tst_Filter::whatIsFoundDoesNotDependOnSpelling()
             }
         }
     }
+}
+
+/// Enough rows for several threads: the same ones in the same order as one by one; a stop is heeded.
+void tst_Filter::manyRowsAreSharedOut()
+{
+    TraceBuilder trace;
+    constexpr int count = 70'000;
+    for (int i = 0; i < count; ++i)
+        trace.in("{\"jsonrpc\":\"2.0\",\"method\":\"m" + QByteArray::number(i % 7) + "\",\"params\":{\"n\":" + QByteArray::number(i) + "}}");
+    const TraceAnalyzer &facts = trace.facts();
+    for (const char *expression : { "method == m3", "method matches /[15]/ or seq in {10..20}", "text contains \"9999\"", "json.\"/params/n\" == 69999" }) {
+        const auto filter = Filter::parse(expression);
+        QVERIFY2(filter, expression);
+        std::vector<quint32> wanted;
+        for (quint32 row = 5; row < count; ++row) {
+            if (filter->matches(facts, row))
+                wanted.push_back(row);
+        }
+        QVERIFY(!wanted.empty());
+        QVERIFY2(filter->rows(facts, 5, count) == wanted, expression);
+    }
+    const std::atomic<bool> stop { true };
+    QVERIFY(Filter::parse("seq > 0")->rows(facts, 0, count, nullptr, &stop).empty());
+    QVERIFY(TextSearch("jsonrpc").rows(trace.log(), 0, count, &stop).empty());
+    QCOMPARE(TextSearch("JSONRPC", true).rows(trace.log(), 0, count).size(), std::size_t(count));
 }
 
 QTEST_GUILESS_MAIN(tst_Filter)

@@ -86,6 +86,7 @@ private Q_SLOTS:
     void linesThatAreNoRecords();
     void cutAtEveryByte();
     void randomDamageLosesTheDamagedLinesOnly();
+    void largeFilesAreReadInParts();
     void aDamagedHeaderKeepsTheRecords();
     void noTraceAtAll_data();
     void noTraceAtAll();
@@ -242,6 +243,49 @@ void tst_TraceFile::randomDamageLosesTheDamagedLinesOnly()
         for (quint64 row = 0; row + 1 < first; ++row)
             QCOMPARE(log->row(row).bytes, trace.log().row(row).bytes);
         QCOMPARE(log->row(log->count() - 1).seq >= 39 || touched > 1, true);
+    }
+}
+
+/// Several parts, read by several threads: records and damage come out in order, with the line and offset of the file.
+void tst_TraceFile::largeFilesAreReadInParts()
+{
+    QByteArray file = TraceHeader().line() + '\n';
+    TraceRecord record;
+    record.hasBytes = true;
+    record.type = "line";
+    record.channel = Channel::Stdout;
+    record.direction = Direction::In;
+    record.bytes = QByteArray(900, 'x') + "\"\\\n";
+    std::vector<std::pair<quint64, quint64>> damages; // line, offset
+    constexpr quint64 lines = 12'000;
+    for (quint64 line = 2; line <= lines; ++line) {
+        if (line % 1'999 == 0) {
+            damages.emplace_back(line, file.size());
+            file += "{\"seq\":\n";
+            continue;
+        }
+        record.seq = line - 1;
+        record.monoNs = static_cast<qint64>(line);
+        record.wallNs = static_cast<qint64>(line) * 1'000;
+        appendRecordLine(file, record);
+        file += '\n';
+    }
+    file += "{\"seq\":1";
+    damages.emplace_back(lines + 1, file.size() - 8);
+    QVERIFY(file.size() > 8'000'000);
+    const auto log = opened(file);
+    QVERIFY(log);
+    QCOMPARE(log->count(), lines - damages.size());
+    QCOMPARE(log->damage().size(), damages.size());
+    for (std::size_t i = 0; i < damages.size(); ++i) {
+        QCOMPARE(log->damage()[i].line, damages[i].first);
+        QCOMPARE(log->damage()[i].offset, damages[i].second);
+    }
+    QVERIFY(log->damage().back().reason.startsWith("the file ends in the middle of this line"));
+    for (quint64 row = 1; row < log->count(); ++row) {
+        QVERIFY(log->seqOf(row) > log->seqOf(row - 1));
+        QCOMPARE(log->monoNs(row), static_cast<qint64>(log->seqOf(row) + 1));
+        QCOMPARE(log->bytes(row), record.bytes);
     }
 }
 
