@@ -97,7 +97,11 @@ private:
     bool readFrame(std::size_t &at)
     {
         ZSTD_DCtx_reset(m_context.get(), ZSTD_reset_session_only);
-        ZSTD_inBuffer input { m_contents.data() + at, m_contents.size() - at, 0 };
+        // Block by block, without the header of the next one that the library asks for as well: of a call that meets damage it gives
+        // nothing, whatever came before.
+        constexpr std::size_t blockHeader = 3;
+        const std::size_t size = m_contents.size() - at;
+        ZSTD_inBuffer input { m_contents.data() + at, 1, 0 };
         m_cut = false;
         for (;;) {
             const qsizetype before = m_trace.lines.size();
@@ -113,16 +117,18 @@ private:
                 at += input.pos;
                 return true;
             }
-            m_cut = input.pos == input.size && output.pos == 0;
+            m_cut = input.pos == size && output.pos == 0;
             if (m_cut)
                 return false;
+            if (input.pos == input.size)
+                input.size = std::min(size, input.pos + (left > blockHeader ? left - blockHeader : left));
         }
     }
 
-    /// What follows stands on lines of its own.
+    /// What follows stands on lines of its own. That holds of a frame that was cut by the end of a file which somebody went on with
+    /// as well: what it takes of the next frame fits into nothing, and the next one is read from its beginning.
     void damaged(std::size_t from, std::size_t to, const char *reason)
     {
-        m_trace.isWhole = m_trace.isWhole && to < m_contents.size();
         const auto line = static_cast<quint64>(std::count(m_trace.lines.begin(), m_trace.lines.end(), '\n')) + 1;
         m_trace.damage.push_back({ line, from, to - from, QByteArray(reason) });
         if (!m_trace.lines.isEmpty() && !m_trace.lines.endsWith('\n') && to < m_contents.size())

@@ -36,7 +36,6 @@ bool isPacked(std::string_view contents);
 struct UnpackedTrace {
     QByteArray lines;
     std::vector<TraceDamage> damage; ///< `offset` and `bytes` in the packed file, `line` of the unpacked one
-    bool isWhole = true; ///< the last frame came to its end, so that more can be written behind it
 };
 /// Unpacks all there is: up to a damaged place, and from the next frame on. At most `most` bytes of lines.
 UnpackedTrace unpackTrace(std::string_view contents, qsizetype most = qsizetype(8) << 30);

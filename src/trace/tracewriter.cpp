@@ -186,7 +186,9 @@ Result<std::unique_ptr<TraceFileWriter>> TraceFileWriter::append(const QString &
     struct stat facts {};
     if (::fstat(file->descriptor(), &facts) != 0)
         return fail(openError(path, errno, "open"));
-    const bool packed = isPackedPath(path.toStdString());
+    char first[4] {}; // what the file is, whatever its name says
+    const ssize_t known = ::pread(file->descriptor(), first, sizeof first, 0);
+    const bool packed = isPacked(std::string_view(first, known > 0 ? static_cast<std::size_t>(known) : 0));
     char last = '\n';
     if (facts.st_size != bytes || (bytes > 0 && ::pread(file->descriptor(), &last, 1, bytes - 1) != 1)) {
         Error error("unreadable-file", QStringLiteral("\"%1\" was changed by another program since it was opened").arg(path).toStdString(), "changed");

@@ -83,6 +83,9 @@ private Q_SLOTS:
     void aDamagedFrameCostsItselfOnly();
     void packedRecordingIsReadableWhileItGoesOn();
     void packedExportAndContinuation();
+    void aCutPackedFileIsGoneOnWith();
+    void namesDoNotSayHowAFileGoesOn();
+    void killLeavesAPackedFileReadable();
     void importsOfLogs_data();
     void importsOfLogs();
     void harComesBack();
@@ -106,12 +109,12 @@ void tst_TraceForeign::packedFilesCutAnywhereOpen()
     for (qsizetype cut = packed.size() - 1; cut > 30; --cut) {
         const UnpackedTrace trace = unpackTrace(std::string_view(packed.constData(), std::size_t(cut)));
         QVERIFY2(QByteArray(lines.join('\n') + '\n').startsWith(trace.lines), QByteArray::number(cut).constData());
+        const bool betweenFrames = packed.mid(cut, 4) == QByteArray::fromHex("28b52ffd");
+        QVERIFY2(trace.damage.empty() == betweenFrames, QByteArray::number(cut).constData());
         const auto log = TraceReader::read(packed.left(cut));
         if (!log)
             continue;
         most = std::max(most, (*log)->count());
-        const bool betweenFrames = (*log)->damage().empty();
-        QVERIFY2(trace.isWhole == betweenFrames || !trace.isWhole, QByteArray::number(cut).constData());
     }
     QCOMPARE(most, quint64(4)); // all but the last frame's checksum
 }
@@ -174,10 +177,91 @@ void tst_TraceForeign::packedExportAndContinuation()
     const auto again = TraceReader::open(path);
     QVERIFY(again);
     QCOMPARE((*again)->count(), quint64(2));
-    writeFile(path, contentsOf(path).chopped(3));
-    const auto cut = TraceReader::open(path);
-    QCOMPARE((*cut)->count(), quint64(2));
-    QVERIFY(!(*cut)->continueFile());
+}
+
+/// A recording that a crash cut anywhere is gone on with: nothing that was whole is lost, and what is missing is said.
+void tst_TraceForeign::aCutPackedFileIsGoneOnWith()
+{
+    QTemporaryDir folder;
+    const QString path = folder.filePath(QStringLiteral("a.mcptrace.zst"));
+    QByteArrayList lines;
+    const QByteArray packed = packedFile(lines);
+    for (qsizetype cut = packed.size() - 1; cut > 60; cut -= 3) {
+        writeFile(path, packed.left(cut));
+        QStringList before;
+        quint64 newest = 0;
+        {
+            const auto log = TraceReader::open(path);
+            if (!log || (*log)->count() == 0)
+                continue;
+            for (quint64 row = 0; row < (*log)->count(); ++row)
+                before.append(QString::fromUtf8((*log)->line(row)));
+            const auto open = (*log)->continueFile();
+            QVERIFY2(open, open ? "" : open.error().message.c_str());
+            newest = leaveMark(**log, (*log)->seqOf(0), { true, "gone on" });
+        }
+        const QByteArray where = QByteArray::number(cut);
+        const auto again = TraceReader::open(path);
+        QVERIFY2(again, where.constData());
+        QVERIFY2((*again)->count() == quint64(before.size()) + 1, where.constData());
+        for (quint64 row = 0; row + 1 < (*again)->count(); ++row)
+            QVERIFY2(before[qsizetype(row)] == QString::fromUtf8((*again)->line(row)), where.constData());
+        QCOMPARE((*again)->seqOf((*again)->count() - 1), newest);
+        TraceMarks marks;
+        marks.advance(**again);
+        QCOMPARE(marks.at((*again)->seqOf(0)).comment, QByteArray("gone on"));
+        const bool betweenFrames = packed.mid(cut, 4) == QByteArray::fromHex("28b52ffd");
+        QVERIFY2((*again)->damage().empty() == betweenFrames, where.constData());
+    }
+}
+
+/// What goes behind a file is written as the file is, whatever its name says.
+void tst_TraceForeign::namesDoNotSayHowAFileGoesOn()
+{
+    QTemporaryDir folder;
+    QByteArrayList lines;
+    const QByteArray packed = packedFile(lines);
+    const QByteArray plain = lines.join('\n') + '\n';
+    for (const auto &[name, contents] : { std::pair(QStringLiteral("packed.mcptrace"), packed), std::pair(QStringLiteral("plain.mcptrace.zst"), plain) }) {
+        writeFile(folder.filePath(name), contents);
+        quint64 count = 0;
+        {
+            const auto log = TraceReader::open(folder.filePath(name));
+            QVERIFY(log && (*log)->continueFile());
+            leaveMark(**log, 1, { true, "" });
+            count = (*log)->count();
+        }
+        const auto again = TraceReader::open(folder.filePath(name));
+        QVERIFY(again);
+        QVERIFY((*again)->damage().empty());
+        QCOMPARE((*again)->count(), count);
+    }
+}
+
+/// Whole frames were flushed: a program that is killed loses at most what the last 100 ms brought.
+void tst_TraceForeign::killLeavesAPackedFileReadable()
+{
+    QTemporaryDir folder;
+    const QString path = folder.filePath(QStringLiteral("a.mcptrace.zst"));
+    const pid_t child = ::fork();
+    QVERIFY(child >= 0);
+    if (child == 0) {
+        TraceLog log;
+        if (!log.startFile(path, {}))
+            ::_exit(1);
+        for (int i = 0; i < 500; ++i)
+            log.record(Frame::now(FrameType::Line, Direction::In, Channel::Stdout, "line number " + QByteArray::number(i) + '\n'));
+        ::usleep(2'000'000);
+        ::kill(::getpid(), SIGKILL);
+    }
+    int status = 0;
+    QCOMPARE(::waitpid(child, &status, 0), child);
+    QVERIFY(WIFSIGNALED(status));
+    const auto log = TraceReader::open(path);
+    QVERIFY(log);
+    QCOMPARE((*log)->count(), quint64(500));
+    QCOMPARE((*log)->bytes(499), QByteArray("line number 499\n"));
+    QVERIFY(!(*log)->damage().empty()); // the frame was not ended, and that is said
 }
 
 void tst_TraceForeign::importsOfLogs_data()
