@@ -85,6 +85,7 @@ Result<std::optional<int>> trace(const CommandLine &line, const Console &console
     options.output = line.value("-o").value_or(line.value("--output").value_or(QString()));
     options.secrets = line.value("--secrets").value_or(QString());
     options.revision = line.value("--revision").value_or(QString());
+    options.policy = line.value("--policy").value_or(QString());
     options.changes = line.has("--changes");
     options.exchanges = line.has("--exchanges");
     const Sinks sinks = sinksOf(console);

@@ -64,7 +64,7 @@ constexpr std::array options {
     OptionSpec { "--output", "OUT", false, "trace", "the same as -o" },
     OptionSpec { "--secrets", "keep", false, "trace", "leave secrets in the export" },
     OptionSpec { "--revision", "V", false, "trace", "judge against this revision" },
-    OptionSpec { "--changes", nullptr, false, "trace", "trace check: also which verdicts --revision changes" },
+    OptionSpec { "--changes", nullptr, false, "trace", "trace check: only which verdicts --revision and --policy change" },
     OptionSpec { "--exchanges", nullptr, false, "trace", "trace diff: also answers and durations, call by call" },
     OptionSpec { "-q", nullptr, false, "", "say less" },
     OptionSpec { "--quiet", nullptr, false, "", "the same as -q" },

@@ -1,6 +1,9 @@
 #include "cli/tracecommand.h"
 
+#include "inspection/recordednegotiation.h"
+#include "inspection/reportparts.h"
 #include "json/write.h"
+#include "session/probetables.h"
 #include "trace/exchangecompare.h"
 #include "trace/exporter.h"
 #include "trace/filter.h"
@@ -175,6 +178,7 @@ private:
     int check();
     int exportFile();
     int diff();
+    QByteArray withEra(QByteArray text, const OpenedTrace &trace, ProbePolicy policy, bool asJson) const;
     static QByteArray changesText(const std::vector<VerdictChange> &changes, bool asJson);
     void writeRecord(json::Writer &writer, const OpenedTrace &trace, quint64 row, const FindingIndex &findings) const;
     QByteArray recordText(const OpenedTrace &trace, quint64 row) const;
@@ -365,6 +369,31 @@ int TraceCommand::exportFile()
     return trace->isWhole() ? Fine : Faults;
 }
 
+namespace {
+
+std::optional<ProbePolicy> policyFromName(const QString &name)
+{
+    for (const ProbePolicy policy : { ProbePolicy::Assayer, ProbePolicy::Sdk2571, ProbePolicy::Sdk240 }) {
+        if (name == QLatin1String(policyName(policy)))
+            return policy;
+    }
+    return std::nullopt;
+}
+
+/// An object text with one member more.
+QByteArray withMember(QByteArray object, std::string_view name, const std::function<void(json::Writer &)> &write)
+{
+    json::Writer writer;
+    writer.beginObject().key(name);
+    write(writer);
+    writer.endObject();
+    const qsizetype end = object.lastIndexOf('}');
+    const QByteArray before = object.left(end).trimmed();
+    return before + (before.endsWith('{') ? "" : ",") + QByteArray::fromStdString(writer.take()).mid(1) + '\n';
+}
+
+} // namespace
+
 int TraceCommand::check()
 {
     std::optional<Revision> revision;
@@ -377,6 +406,9 @@ int TraceCommand::check()
     const auto format = findingFormatFromName(word.toStdString());
     if (!format)
         return refuse(usageError(QStringLiteral("--format takes text, json, sarif or junit")));
+    const std::optional<ProbePolicy> policy = policyFromName(m_options.policy);
+    if (!m_options.policy.isEmpty() && !policy)
+        return refuse(usageError(QStringLiteral("--policy takes assayer, sdk-2571 or sdk-2.4.0")));
     auto trace = OpenedTrace::open(m_options.files.front());
     if (!trace)
         return refuse(trace.error());
@@ -385,12 +417,42 @@ int TraceCommand::check()
     FindingReport report { verdict.findings.empty() ? Findings() : Redactor(*trace->facts).redactedFindings(verdict.findings), verdict.revision, m_options.files.front().toUtf8(), {} };
     for (const JudgedMessage &judged : verdict.judged)
         report.cases.push_back({ judged.name, QByteArrayLiteral("trace"), judged.findings });
-    if (m_options.changes)
-        m_out(changesText(compareVerdicts(judgeTrace(*trace->facts).findings, verdict.findings), *format == FindingFormat::Json));
-    else
-        m_out(formatFindings(report, *format));
+    QByteArray text = m_options.changes ? changesText(compareVerdicts(judgeTrace(*trace->facts).findings, verdict.findings), *format == FindingFormat::Json)
+                                        : formatFindings(report, *format);
+    if (policy && (*format == FindingFormat::Json || *format == FindingFormat::Text))
+        text = withEra(std::move(text), *trace, *policy, *format == FindingFormat::Json);
+    m_out(text);
     tellDamage(*trace->log);
     return trace->isWhole() && verdict.findings.empty() ? Fine : Faults;
+}
+
+/// What the policy concludes from the recorded probe; of changes only whether our own concludes otherwise.
+QByteArray TraceCommand::withEra(QByteArray text, const OpenedTrace &trace, ProbePolicy policy, bool asJson) const
+{
+    const auto judged = judgeRecordedNegotiation(*trace.facts, policy);
+    const std::string verdict = judged ? eraVerdict(*judged) : std::string();
+    const std::string ours = judged ? eraVerdict(*judgeRecordedNegotiation(*trace.facts)) : std::string();
+    if (asJson && m_options.changes) {
+        return withMember(std::move(text), "era", [&](json::Writer &writer) {
+            if (!judged || verdict == ours)
+                writer.null();
+            else
+                writer.beginObject().member("before", ours).member("after", verdict).endObject();
+        });
+    }
+    if (asJson) {
+        return withMember(std::move(text), "negotiation", [&](json::Writer &writer) {
+            if (judged)
+                report::writeNegotiation(writer, *judged);
+            else
+                writer.null();
+        });
+    }
+    const QByteArray name = m_options.policy.toUtf8();
+    if (!judged)
+        return text + "the trace holds no probe: no era to be judged by " + name + '\n';
+    const QByteArray others = verdict == ours ? QByteArray() : ", not " + QByteArray::fromStdString(ours);
+    return text + "era by " + name + ": " + QByteArray::fromStdString(verdict) + others + '\n';
 }
 
 /// What the chosen revision says otherwise than the negotiated one: a line, or an object, a verdict.

@@ -19,7 +19,8 @@ struct TraceCommandOptions {
     QString output; ///< export -o; "-" is stdout
     QString secrets; ///< "keep" or empty
     QString revision; ///< check --revision
-    bool changes = false; ///< check: what differs from the verdict against the negotiated revision
+    QString policy; ///< check --policy: the negotiation is judged as well, by these rules
+    bool changes = false; ///< check: what differs from the verdict against the negotiated revision, by our own policy
     bool exchanges = false; ///< diff: also the calls, one by one
 };
 

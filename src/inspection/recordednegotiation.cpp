@@ -180,4 +180,13 @@ std::optional<NegotiationReport> judgeRecordedNegotiation(const TraceAnalyzer &t
     return report;
 }
 
+std::string eraVerdict(const NegotiationReport &report)
+{
+    if (report.error)
+        return "error: " + report.error->kind + (report.error->cause.empty() ? std::string() : ' ' + report.error->cause);
+    if (report.era)
+        return std::string(eraName(*report.era)) + (report.strength ? " (" + *report.strength + ')' : std::string());
+    return report.steps.empty() ? std::string("none") : report.steps.back().verdict;
+}
+
 } // namespace assayer

@@ -6,6 +6,7 @@
 #include "trace/tracefacts.h"
 
 #include <optional>
+#include <string>
 #include <vector>
 
 namespace assayer {
@@ -23,5 +24,7 @@ std::vector<RecordedProbe> recordedProbes(const TraceAnalyzer &trace);
 /// What this policy concludes from the recorded probes: strength, because, era or error, what the other policies say, and one
 /// step for each probe with verdict, rule and sentence. Nullopt where the trace holds no probe. Pure; any thread.
 std::optional<NegotiationReport> judgeRecordedNegotiation(const TraceAnalyzer &trace, ProbePolicy policy = ProbePolicy::Assayer);
+/// Its conclusion in some words: "modern (strong)", "error: era-negotiation-failed no-legacy-version".
+std::string eraVerdict(const NegotiationReport &report);
 
 } // namespace assayer

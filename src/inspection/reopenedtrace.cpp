@@ -1,4 +1,4 @@
-#include "ui/reopenedtrace.h"
+#include "inspection/reopenedtrace.h"
 
 #include "inspection/recordednegotiation.h"
 #include "protocol/salvage.h"
@@ -11,7 +11,6 @@
 
 namespace assayer {
 namespace {
-
 
 /// A walk over one list: requests without a cursor begin it.
 struct Walk {

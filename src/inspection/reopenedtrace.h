@@ -24,7 +24,7 @@ struct TraceReading {
 /// Pure and slow: any thread. Takes the analyzer updated to the end.
 TraceReading readTrace(const TraceAnalyzer &analyzer);
 
-/// Reads in the thread pool and tells when it is done. Window's thread.
+/// Reads in the thread pool and tells when it is done. Lives in a thread with an event loop, while the application object does.
 class ReopenedTrace : public QObject {
     Q_OBJECT
 public:

@@ -1,7 +1,9 @@
 #include "trace/findingformat.h"
 
+#include "base/clock.h"
 #include "json/write.h"
 #include "trace/jsontext.h"
+#include "trace/tracewriter.h"
 
 #include <algorithm>
 #include <array>
@@ -145,26 +147,34 @@ bool isError(const Finding &finding)
     return finding.severity == Severity::Error;
 }
 
-QByteArray caseXml(const FindingCase &one, const Findings &findings, int &failures)
+/// The schemas of JUnit's readers know one failure a test case at most: a message with several errors gets several cases.
+QByteArray caseXml(const FindingCase &one, const Findings &findings, int &cases, int &failures)
 {
-    QByteArray failed;
-    QByteArray output;
+    const QByteArray name = xmlEscaped(one.name.toStdString());
+    const QByteArray rest = "\" classname=\"" + xmlEscaped(one.className.toStdString()) + "\" time=\"0\"";
+    QByteArray xml;
+    int errors = 0;
     for (const std::size_t index : one.findings) {
         const Finding &finding = findings[index];
-        if (isError(finding)) {
-            ++failures;
-            failed += "    <failure message=\"" + xmlEscaped(finding.message) + "\" type=\"" + xmlEscaped(finding.rule) + "\">"
-                + xmlEscaped(finding.where) + "</failure>\n";
-        } else {
-            output += xmlEscaped(textOf(finding).toStdString());
-        }
+        if (!isError(finding))
+            continue;
+        ++errors;
+        const QByteArray number = errors > 1 ? " (" + QByteArray::number(errors) + ')' : QByteArray();
+        xml += "  <testcase name=\"" + name + number + rest + ">\n    <failure message=\"" + xmlEscaped(finding.message) + "\" type=\""
+            + xmlEscaped(finding.rule) + "\">" + xmlEscaped(finding.where) + "</failure>\n  </testcase>\n";
     }
-    const QByteArray open = "  <testcase name=\"" + xmlEscaped(one.name.toStdString()) + "\" classname=\"" + xmlEscaped(one.className.toStdString()) + "\" time=\"0\"";
-    if (failed.isEmpty() && output.isEmpty())
-        return open + "/>\n";
-    if (!output.isEmpty())
-        output = "    <system-out>" + output + "</system-out>\n";
-    return open + ">\n" + failed + output + "  </testcase>\n";
+    cases += std::max(errors, 1);
+    failures += errors;
+    return errors ? xml : "  <testcase name=\"" + name + rest + "/>\n";
+}
+
+/// What is no error fails nothing and stands once, behind the cases.
+QByteArray otherFindings(const Findings &findings)
+{
+    QByteArray text;
+    for (const Finding &finding : findings)
+        text += isError(finding) ? QByteArray() : xmlEscaped(textOf(finding).toStdString());
+    return text;
 }
 
 /// Findings that no case holds get one by their rule, so that no error is lost.
@@ -181,20 +191,22 @@ void addStrays(const Findings &findings, std::vector<FindingCase> &cases)
     }
 }
 
+/// Fits the schemas that are around, that of Ant's reports and that of Jenkins: what the one demands and the other allows.
 QByteArray asJunit(const FindingReport &report)
 {
-    std::vector<FindingCase> cases = casesOf(report);
-    addStrays(report.findings, cases);
+    std::vector<FindingCase> all = casesOf(report);
+    addStrays(report.findings, all);
     QByteArray body;
+    int cases = 0;
     int failures = 0;
-    for (const FindingCase &one : cases)
-        body += caseXml(one, report.findings, failures);
-    const auto failedCases = std::count_if(cases.begin(), cases.end(), [&](const FindingCase &one) {
-        return std::any_of(one.findings.begin(), one.findings.end(), [&](std::size_t i) { return isError(report.findings[i]); });
-    });
-    const QByteArray counts = "tests=\"" + QByteArray::number(qulonglong(cases.size())) + "\" failures=\"" + QByteArray::number(qlonglong(failedCases)) + "\" errors=\"0\"";
-    return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites " + counts + ">\n <testsuite name=\"assayer\" " + counts
-        + " skipped=\"0\" time=\"0\">\n" + body + " </testsuite>\n</testsuites>\n";
+    for (const FindingCase &one : all)
+        body += caseXml(one, report.findings, cases, failures);
+    const QByteArray counts = "tests=\"" + QByteArray::number(cases) + "\" failures=\"" + QByteArray::number(failures) + "\" errors=\"0\" time=\"0\"";
+    const QByteArray now = rfc3339(wallNs()).left(19);
+    const QByteArray revision = report.revision.isEmpty() ? QByteArrayLiteral("not known") : report.revision;
+    return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n <testsuite name=\"assayer\" package=\"assayer\" id=\"0\" hostname=\"localhost\" timestamp=\"" + now + "\" " + counts
+        + ">\n  <properties>\n   <property name=\"revision\" value=\"" + xmlEscaped(revision.toStdString()) + "\"/>\n  </properties>\n" + body
+        + "  <system-out>" + otherFindings(report.findings) + "</system-out>\n  <system-err/>\n </testsuite>\n</testsuites>\n";
 }
 
 } // namespace

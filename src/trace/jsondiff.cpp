@@ -5,17 +5,19 @@
 #include "protocol/message.h"
 
 #include <algorithm>
-#include <map>
+#include <unordered_map>
 
 namespace assayer {
 namespace {
 
 constexpr int deepest = 1000; ///< what lies deeper counts as one place
 
+using Members = std::unordered_map<std::string_view, const json::Value *>;
+
 /// Of duplicate members the last is in force.
-std::map<std::string_view, const json::Value *> membersOf(const json::Value &object)
+Members membersOf(const json::Value &object)
 {
-    std::map<std::string_view, const json::Value *> members;
+    Members members;
     for (const json::Member &member : object.members())
         members[member.name()] = &member.value();
     return members;
@@ -23,16 +25,17 @@ std::map<std::string_view, const json::Value *> membersOf(const json::Value &obj
 
 class Comparer {
 public:
-    Comparer(const json::DocumentPtr &before, const json::DocumentPtr &after, std::vector<JsonDifference> &found)
+    Comparer(const json::DocumentPtr &before, const json::DocumentPtr &after, std::size_t most, std::vector<JsonDifference> &found)
         : m_before(before)
         , m_after(after)
+        , m_most(most)
         , m_found(found)
     {
     }
 
     void compare(const json::Value &a, const json::Value &b, const std::string &pointer, int depth)
     {
-        if (json::equal(*m_before, a, *m_after, b))
+        if (m_found.size() >= m_most || json::equal(*m_before, a, *m_after, b))
             return;
         if (depth < deepest && a.isObject() && b.isObject())
             return objects(a, b, pointer, depth);
@@ -44,19 +47,21 @@ public:
 private:
     void objects(const json::Value &a, const json::Value &b, const std::string &pointer, int depth)
     {
-        const auto ours = membersOf(a);
-        const auto theirs = membersOf(b);
-        for (const auto &[name, value] : ours) {
-            const auto other = theirs.find(name);
-            const std::string at = child(pointer, name);
+        const Members ours = membersOf(a);
+        const Members theirs = membersOf(b);
+        for (const json::Member &member : a.members()) {
+            if (ours.at(member.name()) != &member.value())
+                continue;
+            const auto other = theirs.find(member.name());
+            const std::string at = child(pointer, member.name());
             if (other == theirs.end())
-                add(at, JsonDifference::Removed, value, nullptr);
+                add(at, JsonDifference::Removed, &member.value(), nullptr);
             else
-                compare(*value, *other->second, at, depth + 1);
+                compare(member.value(), *other->second, at, depth + 1);
         }
-        for (const auto &[name, value] : theirs) {
-            if (!ours.contains(name))
-                add(child(pointer, name), JsonDifference::Added, nullptr, value);
+        for (const json::Member &member : b.members()) {
+            if (!ours.contains(member.name()) && theirs.at(member.name()) == &member.value())
+                add(child(pointer, member.name()), JsonDifference::Added, nullptr, &member.value());
         }
     }
 
@@ -78,7 +83,8 @@ private:
 
     void add(const std::string &pointer, JsonDifference::Kind kind, const json::Value *a, const json::Value *b)
     {
-        m_found.push_back({ QByteArray::fromStdString(pointer), kind, a ? json::Node { m_before, a } : json::Node(), b ? json::Node { m_after, b } : json::Node() });
+        if (m_found.size() < m_most)
+            m_found.push_back({ QByteArray::fromStdString(pointer), kind, a ? json::Node { m_before, a } : json::Node(), b ? json::Node { m_after, b } : json::Node() });
     }
 
     static std::string child(std::string pointer, std::string_view name)
@@ -89,6 +95,7 @@ private:
 
     const json::DocumentPtr &m_before;
     const json::DocumentPtr &m_after;
+    std::size_t m_most;
     std::vector<JsonDifference> &m_found;
 };
 
@@ -102,11 +109,11 @@ QByteArray shown(const json::Node &node, int longest)
 
 } // namespace
 
-std::vector<JsonDifference> jsonDifferences(const json::Node &before, const json::Node &after)
+std::vector<JsonDifference> jsonDifferences(const json::Node &before, const json::Node &after, std::size_t most)
 {
     std::vector<JsonDifference> found;
     if (before && after)
-        Comparer(before.document, after.document, found).compare(*before.value, *after.value, {}, 0);
+        Comparer(before.document, after.document, most, found).compare(*before.value, *after.value, {}, 0);
     else if (before)
         found.push_back({ {}, JsonDifference::Removed, before, {} });
     else if (after)

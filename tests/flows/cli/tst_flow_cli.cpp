@@ -5,6 +5,8 @@
 #include <QTemporaryDir>
 #include <QtTest>
 
+#include <sys/file.h>
+
 using namespace assayer::test;
 
 namespace {
@@ -60,6 +62,7 @@ private Q_SLOTS:
     void anyRequest();
     void checks();
     void traces();
+    void tracesThatCannotBeWritten();
     void profiles();
     void failures_data();
     void failures();
@@ -330,6 +333,16 @@ void CliFlow::traces()
     const CliRun show = runCli({ QStringLiteral("trace"), QStringLiteral("show"), QStringLiteral("--filter"), QStringLiteral("method == tools/list and kind == response"), QStringLiteral("--json"), trace });
     VERIFY_EXIT(show, 0);
     QCOMPARE(show.json().value(QLatin1String("matched")).toInt(), 3);
+    // Judged again: by another revision, and the negotiation by another policy.
+    const auto check = [&](const QString &options) { return runCli(words("trace check") + options.split(u' ') + QStringList { trace }); };
+    const QJsonObject judged = check(QStringLiteral("--policy sdk-2.4.0 --format json")).json();
+    QVERIFY(judged.contains(u"findings") && judged.contains(u"revision"));
+    QCOMPARE(judged[u"negotiation"][u"policy"].toString(), QStringLiteral("sdk-2.4.0"));
+    QVERIFY(!judged[u"negotiation"][u"steps"].toArray().isEmpty());
+    QVERIFY(check(QStringLiteral("--policy sdk-2571")).out.contains("era by sdk-2571: "));
+    const QJsonObject changes = check(QStringLiteral("--revision 2024-11-05 --policy sdk-2571 --changes --format json")).json();
+    QVERIFY(changes[u"changes"].isArray() && changes.contains(u"era"));
+    VERIFY_EXIT(check(QStringLiteral("--policy mine")), 2);
     const CliRun bad = runCli({ QStringLiteral("trace"), QStringLiteral("show"), QStringLiteral("--filter"), QStringLiteral("method =="), QStringLiteral("--json"), trace });
     VERIFY_EXIT(bad, 2);
     const QString out = dir.filePath(QStringLiteral("t.har"));
@@ -338,6 +351,25 @@ void CliFlow::traces()
     QFile file(out);
     QVERIFY(file.open(QIODevice::ReadOnly));
     QVERIFY(!file.readAll().contains("hunter2"));
+}
+
+/// A file that another program writes is refused before anything is sent; one that takes no more is said, and the verb goes on.
+void CliFlow::tracesThatCannotBeWritten()
+{
+    QTemporaryDir dir;
+    const QString path = dir.filePath(QStringLiteral("t.mcptrace"));
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::ReadWrite));
+    QCOMPARE(::flock(file.handle(), LOCK_EX | LOCK_NB), 0);
+    const CliRun refused = runCli(words("list tools --trace") + QStringList { path } + stdioDemo());
+    VERIFY_EXIT(refused, 2);
+    QVERIFY2(refused.err.contains("another program"), refused.err.constData());
+    QCOMPARE(file.size(), qint64(0));
+    if (!QFile::exists(QStringLiteral("/dev/full")))
+        return;
+    const CliRun full = runCli(words("list tools --json --trace /dev/full") + stdioDemo());
+    QVERIFY2(full.err.contains("cannot take more"), full.err.constData());
+    QVERIFY(!full.json().value(QLatin1String("items")).toArray().isEmpty());
 }
 
 void CliFlow::profiles()

@@ -1,5 +1,4 @@
 // Small parts that the window's conversation stands on: addresses in words, values without secrets, differences.
-#include "inspection/resultdifferences.h"
 #include "inspection/secretfree.h"
 #include "inspection/urlfacts.h"
 #include "protocol/message.h"
@@ -29,7 +28,6 @@ private Q_SLOTS:
     void secretsGo_data();
     void secretsGo();
     void passwordsOfASchema();
-    void differences();
 };
 
 void InspectionPartsTest::addresses_data()
@@ -94,18 +92,6 @@ void InspectionPartsTest::passwordsOfASchema()
     const std::set<std::string> names = secretMembers(node("{\"properties\":{\"pin\":{\"type\":\"string\",\"format\":\"password\"},\"o\":{\"properties\":{\"code\":{\"writeOnly\":true}}},\"x\":{}}}"));
     QCOMPARE(names, (std::set<std::string> { "code", "pin" }));
     QCOMPARE(withoutSecrets(node("{\"pin\":\"1\",\"o\":{\"code\":2,\"y\":3}}"), names), QByteArray("{\"o\":{\"y\":3}}"));
-}
-
-void InspectionPartsTest::differences()
-{
-    const json::Node a = node("{\"same\":1,\"n\":1,\"list\":[1,2],\"gone\":true,\"a/b\":\"x\"}");
-    const json::Node b = node("{\"same\":1.0,\"n\":2,\"list\":[1,3,4],\"new\":{},\"a/b\":\"y\"}");
-    QStringList found;
-    for (const ResultDifference &difference : resultDifferences(a, b))
-        found << QStringLiteral("%1 %2 %3").arg(QString::fromStdString(difference.pointer), QString::fromStdString(difference.left), QString::fromStdString(difference.right));
-    QCOMPARE(found, (QStringList { QStringLiteral("/n 1 2"), QStringLiteral("/list/1 2 3"), QStringLiteral("/list/2  4"), QStringLiteral("/gone true "),
-                        QStringLiteral("/a~1b \"x\" \"y\""), QStringLiteral("/new  {}") }));
-    QVERIFY(resultDifferences(a, a).empty());
 }
 
 QTEST_GUILESS_MAIN(InspectionPartsTest)

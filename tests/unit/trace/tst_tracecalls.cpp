@@ -364,6 +364,14 @@ void tst_TraceCalls::jsonDifferencesNameThePlace()
 {
     const auto differences = jsonDifferences(node(R"({"a":1,"b":[1,{"c":2}],"d":"x","same":1.0})"), node(R"({"a":"1","b":[1,{"c":3},4],"e":null,"same":1})"));
     QCOMPARE(differenceText(differences), QByteArray("~ /a: 1 -> \"1\"\n~ /b/1/c: 2 -> 3\n+ /b/2: 4\n- /d: \"x\"\n+ /e: null\n"));
+    // As they stand: members that both have or the first one alone has, then the others; names are escaped in pointers.
+    QByteArray places;
+    const json::Node a = node(R"({"same":1,"n":1,"list":[1,2],"gone":true,"a/b":"x","twice":1,"twice":2})");
+    const json::Node b = node(R"({"same":1.0,"n":2,"list":[1,3,4],"new":{},"a/b":"y","twice":2})");
+    for (const JsonDifference &one : jsonDifferences(a, b))
+        places += one.pointer + ' ' + bytes(one.before.raw()) + ' ' + bytes(one.after.raw()) + '\n';
+    QCOMPARE(places, QByteArray("/n 1 2\n/list/1 2 3\n/list/2  4\n/gone true \n/a~1b \"x\" \"y\"\n/new  {}\n"));
+    QCOMPARE(jsonDifferences(a, b, 2).size(), std::size_t(2));
     QVERIFY(jsonDifferences(node("1"), node("1.0")).empty());
     QCOMPARE(differenceText(jsonDifferences(node("1"), {})), QByteArray("- (all): 1\n"));
 }

@@ -6,9 +6,14 @@
 #include "trace/tracediff.h"
 #include "trace/tracejudge.h"
 
+#include <QFile>
+#include <QHash>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
+#include <QProcess>
+#include <QStandardPaths>
+#include <QTemporaryDir>
 #include <QTest>
 #include <QXmlStreamReader>
 
@@ -47,6 +52,66 @@ QByteArray exported(const TraceAnalyzer &facts, ExportFormat format, std::option
     return out;
 }
 
+struct JunitCounts {
+    QString fault; ///< what its readers would refuse
+    int cases = 0;
+    int failures = 0;
+};
+
+/// The rules of tests/data/formats/junit.xsd for machines without a validator, and that the counts are right.
+JunitCounts junitOf(const QByteArray &report)
+{
+    static const QHash<QString, QStringList> allowed {
+        { QStringLiteral("testsuites"), {} },
+        { QStringLiteral("testsuite"), { QStringLiteral("name"), QStringLiteral("package"), QStringLiteral("id"), QStringLiteral("hostname"), QStringLiteral("timestamp"), QStringLiteral("tests"), QStringLiteral("failures"), QStringLiteral("errors"), QStringLiteral("time") } },
+        { QStringLiteral("properties"), {} },
+        { QStringLiteral("property"), { QStringLiteral("name"), QStringLiteral("value") } },
+        { QStringLiteral("testcase"), { QStringLiteral("name"), QStringLiteral("classname"), QStringLiteral("time") } },
+        { QStringLiteral("failure"), { QStringLiteral("message"), QStringLiteral("type") } },
+        { QStringLiteral("system-out"), {} },
+        { QStringLiteral("system-err"), {} },
+    };
+    JunitCounts counts;
+    QStringList order;
+    int told = -1;
+    int toldFailures = -1;
+    int inCase = 0;
+    QXmlStreamReader xml(report);
+    while (!xml.atEnd() && counts.fault.isEmpty()) {
+        xml.readNext();
+        if (!xml.isStartElement())
+            continue;
+        const QString name = xml.name().toString();
+        QStringList attributes;
+        for (const QXmlStreamAttribute &attribute : xml.attributes())
+            attributes.append(attribute.name().toString());
+        QStringList wanted = allowed.value(name);
+        wanted.sort();
+        attributes.sort();
+        if (!allowed.contains(name) || attributes != wanted)
+            counts.fault = name + u' ' + attributes.join(u' ');
+        if (name == QLatin1String("testsuite")) {
+            told = xml.attributes().value(QLatin1String("tests")).toInt();
+            toldFailures = xml.attributes().value(QLatin1String("failures")).toInt();
+        }
+        inCase = name == QLatin1String("testcase") ? 0 : inCase + 1;
+        counts.cases += name == QLatin1String("testcase") ? 1 : 0;
+        counts.failures += name == QLatin1String("failure") ? 1 : 0;
+        if (name == QLatin1String("failure") && inCase != 1)
+            counts.fault = QStringLiteral("two failures in one case");
+        if (order.isEmpty() || order.last() != name)
+            order.append(name);
+    }
+    order.removeAll(QStringLiteral("failure"));
+    order.removeDuplicates();
+    const QString sequence = QStringLiteral("testsuites testsuite properties property testcase system-out system-err");
+    if (xml.hasError())
+        counts.fault = xml.errorString();
+    else if (counts.fault.isEmpty() && (told != counts.cases || toldFailures != counts.failures || order.join(u' ') != sequence))
+        counts.fault = QStringLiteral("%1 cases, %2 failures, %3").arg(told).arg(toldFailures).arg(order.join(u' '));
+    return counts;
+}
+
 } // namespace
 
 class tst_TraceJudge : public QObject {
@@ -58,6 +123,7 @@ private Q_SLOTS:
     void cutBodies();
     void anotherRevisionAnotherVerdict();
     void formats();
+    void junitFitsItsSchema();
     void catalogueDiff();
     void onlyTheLastWholeWalkCounts();
     void har();
@@ -141,21 +207,52 @@ void tst_TraceJudge::formats()
     for (const QJsonValue &result : run[u"results"].toArray())
         QCOMPARE(rules[result[u"ruleIndex"].toInt()][u"id"], result[u"ruleId"]);
 
-    QXmlStreamReader xml(formatFindings(report, FindingFormat::Junit));
-    int cases = 0;
-    int failures = 0;
-    while (!xml.atEnd()) {
-        xml.readNext();
-        cases += xml.isStartElement() && xml.name() == QLatin1String("testcase") ? 1 : 0;
-        failures += xml.isStartElement() && xml.name() == QLatin1String("failure") ? 1 : 0;
-    }
-    QVERIFY2(!xml.hasError(), qPrintable(xml.errorString()));
-    QCOMPARE(cases, int(verdict.judged.size()));
-    QCOMPARE(failures, 1);
+    const JunitCounts junit = junitOf(formatFindings(report, FindingFormat::Junit));
+    QCOMPARE(junit.fault, QString());
+    QCOMPARE(junit.cases, int(verdict.judged.size()));
+    QCOMPARE(junit.failures, 1);
 
     const QByteArray text = formatFindings(report, FindingFormat::Text);
     QVERIFY(!text.contains('\x1b'));
     QVERIFY(text.contains("1 errors"));
+}
+
+/// Several errors of one message, none at all, findings that are no errors, characters that XML does not know.
+void tst_TraceJudge::junitFitsItsSchema()
+{
+    Findings findings;
+    for (const Severity severity : { Severity::Error, Severity::Error, Severity::Warning, Severity::Note, Severity::Error }) {
+        Finding finding;
+        finding.rule = "a.rule";
+        finding.severity = severity;
+        finding.message = "<&\"'\x01\n]]>";
+        finding.where = "frame:3#/a";
+        findings.push_back(finding);
+    }
+    FindingReport several { findings, "2025-11-25", "a", { { "tools/call response 3", "trace", { 0, 1, 2 } }, { "ping request 4", "trace", {} } } };
+    FindingReport byRule { findings, {}, {}, {} };
+    FindingReport nothing { {}, {}, {}, {} };
+    const QString xmllint = QStandardPaths::findExecutable(QStringLiteral("xmllint"));
+    QTemporaryDir folder;
+    for (const auto &[report, cases, failures] : { std::tuple(&several, 5, 3), std::tuple(&byRule, 3, 3), std::tuple(&nothing, 1, 0) }) {
+        const QByteArray xml = formatFindings(*report, FindingFormat::Junit);
+        const JunitCounts counts = junitOf(xml);
+        QCOMPARE(counts.fault, QString());
+        QCOMPARE(counts.cases, cases);
+        QCOMPARE(counts.failures, failures);
+        QCOMPARE(xml.contains("warning a.rule"), report != &nothing);
+        if (xmllint.isEmpty())
+            continue;
+        QFile file(folder.filePath(QStringLiteral("report.xml")));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(xml);
+        file.close();
+        QProcess check;
+        check.setProcessChannelMode(QProcess::MergedChannels);
+        check.start(xmllint, { QStringLiteral("--noout"), QStringLiteral("--schema"), QFINDTESTDATA("../../data/formats/junit.xsd"), file.fileName() });
+        QVERIFY(check.waitForFinished(60'000));
+        QVERIFY2(check.exitCode() == 0, check.readAll().constData());
+    }
 }
 
 void tst_TraceJudge::catalogueDiff()
@@ -168,7 +265,7 @@ void tst_TraceJudge::catalogueDiff()
     QCOMPARE(tools.removed, QByteArrayList { "gone" });
     QCOMPARE(tools.changed.size(), std::size_t(1));
     QCOMPARE(tools.changed.front().name, QByteArray("c"));
-    const std::vector<QByteArray> paths { "/inputSchema/x/1", "/inputSchema/x/2", "/title", "/a~1b" };
+    const std::vector<QByteArray> paths { "/title", "/inputSchema/x/1", "/inputSchema/x/2", "/a~1b" };
     QVERIFY(tools.changed.front().paths == paths);
     const QJsonObject json = QJsonDocument::fromJson(diff.json()).object()[u"catalogue"].toObject();
     QCOMPARE(json.keys(), QStringList({ QStringLiteral("prompts"), QStringLiteral("resourceTemplates"), QStringLiteral("resources"), QStringLiteral("tools") }));
