@@ -2,7 +2,10 @@
 #include "tracebuilder.h"
 
 #include "trace/exporter.h"
+#include "trace/findingformat.h"
 #include "trace/redactor.h"
+#include "trace/requestcopy.h"
+#include "trace/tracejudge.h"
 #include "trace/tracereader.h"
 #include "trace/tracewriter.h"
 
@@ -151,6 +154,7 @@ class tst_Redactor : public QObject {
 private Q_SLOTS:
     void plantedSecretsNeverLeave_data();
     void plantedSecretsNeverLeave();
+    void plantedSecretsLeaveNoCopyAndNoFinding();
     void whatIsNoSecretStays();
     void placesAreNamed();
     void schemasStay();
@@ -201,6 +205,37 @@ void tst_Redactor::plantedSecretsNeverLeave()
     }
 }
 
+/// What goes to the clipboard as a command or JSON, and what a judgement says, of every record.
+void tst_Redactor::plantedSecretsLeaveNoCopyAndNoFinding()
+{
+    const auto p = planted();
+    p->trace.in(R"({"jsonrpc":"2.0","id":13,"result":{},"error":{"message":")" + p->secrets.join(' ').replace('/', "\\/") + R"("}})");
+    const auto log = TraceReader::read(p->trace.file(p->header));
+    QVERIFY(log);
+    TraceAnalyzer facts(**log);
+    facts.update();
+    const Redactor redactor(facts, p->sources);
+    QByteArray out;
+    int commands = 0;
+    for (quint64 row = 0; row < facts.count(); ++row) {
+        for (const auto &command : { copyAsCurl(facts, row, &redactor), copyAsCli(facts, row, &redactor) }) {
+            commands += command ? 1 : 0;
+            out += command ? command->text + '\n' : QByteArray();
+        }
+        out += copyAsJson(facts, row, &redactor) + '\n';
+    }
+    QVERIFY(commands >= 3);
+    const Findings findings = judgeTrace(facts).findings;
+    QVERIFY(!findings.empty());
+    for (const FindingFormat format : { FindingFormat::Text, FindingFormat::Json, FindingFormat::Sarif, FindingFormat::Junit })
+        out += formatFindings({ redactor.redactedFindings(findings), "2025-11-25", "a", {} }, format);
+    out += QByteArray(out).replace("\\/", "/").replace("\\u002f", "/");
+    for (const QByteArray &one : p->secrets) {
+        for (const QByteArray &spelled : spellings(one))
+            QVERIFY2(!out.contains(spelled), QByteArray(one + " as " + spelled).constData());
+    }
+}
+
 void tst_Redactor::whatIsNoSecretStays()
 {
     const auto p = planted();
@@ -248,6 +283,10 @@ void tst_Redactor::schemasStay()
     const QByteArray before = trace.file();
     QByteArray out = exported(trace.facts(), ExportFormat::Jsonl);
     QCOMPARE(out.mid(out.indexOf('\n')), before.mid(before.indexOf('\n')));
+    TraceBuilder http;
+    http.post(1, R"({"jsonrpc":"2.0","id":1,"method":"tools/list"})", R"({"jsonrpc":"2.0","id":1,"result":{"tools":[{"name":"t","inputSchema":)" + schema + "}]}}");
+    out = exported(http.facts(), ExportFormat::Har);
+    QVERIFY(out.contains(QByteArray(schema).replace('"', "\\\"")));
 }
 
 void tst_Redactor::shortSecretsGoWhereTheyStand()
