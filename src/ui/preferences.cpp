@@ -23,6 +23,7 @@ const Row &row(Preferences::Key key)
         { QStringLiteral("calls/confirmDestructive"), true },
         { QStringLiteral("lists/refreshOnListChanged"), false },
         { QStringLiteral("privacy/keepCalls"), true },
+        { QStringLiteral("redaction/names"), QString() },
     };
     return rows[key];
 }

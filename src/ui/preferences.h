@@ -22,6 +22,7 @@ public:
         ConfirmDestructive,
         RefreshOnListChanged,
         KeepCalls, ///< past calls and last forms on disk
+        SecretNames, ///< further names of headers and members whose values leave no export, one after the other with commas
     };
     Q_ENUM(Key)
 

@@ -19,11 +19,11 @@ PreferencesDialog::PreferencesDialog(Preferences &preferences, QWidget *parent)
     , m_privacy(new PrivacyPage)
 {
     m_ui->setupUi(this);
-    m_ui->preferencesStack->addWidget(m_answers);
+    m_ui->preferencesStack->insertWidget(m_ui->preferencesStack->indexOf(m_ui->preferencesRedactionPage), m_answers);
     m_ui->preferencesStack->addWidget(m_privacy);
     setObjectName(QStringLiteral("preferencesDialog"));
     setWindowTitle(QStringLiteral("Preferences"));
-    m_ui->preferencesSections->addItems({ QStringLiteral("Look"), QStringLiteral("Recording"), QStringLiteral("Connections"), QStringLiteral("Questions"), QStringLiteral("Privacy") });
+    m_ui->preferencesSections->addItems({ QStringLiteral("Look"), QStringLiteral("Recording"), QStringLiteral("Connections"), QStringLiteral("Questions"), QStringLiteral("Redaction"), QStringLiteral("Privacy") });
     m_ui->preferencesSections->setAccessibleName(QStringLiteral("Sections"));
     m_ui->preferencesSections->setMaximumWidth(fontMetrics().averageCharWidth() * 20);
     m_ui->prefTheme->addItem(QStringLiteral("Follow system"), QStringLiteral("system"));
@@ -62,6 +62,8 @@ void PreferencesDialog::wire()
     check(m_ui->prefConfirmDestructive, Preferences::ConfirmDestructive);
     check(m_ui->prefRefreshOnListChanged, Preferences::RefreshOnListChanged);
     check(m_ui->prefKeepCalls, Preferences::KeepCalls);
+    m_ui->prefSecretNames->setText(m_preferences.word(Preferences::SecretNames));
+    connect(m_ui->prefSecretNames, &QLineEdit::editingFinished, this, [this] { m_preferences.set(Preferences::SecretNames, m_ui->prefSecretNames->text().trimmed()); });
     connect(m_ui->preferencesSections, &QListWidget::currentRowChanged, this, [this](int section) {
         m_ui->preferencesStack->setCurrentIndex(section);
         m_answers->reload();

@@ -4,6 +4,7 @@
 #include "trace/requestcopy.h"
 #include "trace/tracelog.h"
 #include "ui/desk.h"
+#include "ui/preferences.h"
 
 #include <QClipboard>
 #include <QCoreApplication>
@@ -58,6 +59,10 @@ SecretSources secretSources(const Desk &desk)
         sources.variableNames.append(name.toUtf8());
     for (const QString &value : planned.secretValues)
         sources.values.append(value.toUtf8());
+    for (const QString &name : desk.preferences().word(Preferences::SecretNames).split(u',', Qt::SkipEmptyParts)) {
+        sources.headerNames.append(name.trimmed().toUtf8());
+        sources.variableNames.append(name.trimmed().toUtf8());
+    }
     sources.addFromHeaderLine(desk.trace()->headerLine());
     return sources;
 }
