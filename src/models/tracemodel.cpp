@@ -18,6 +18,7 @@ namespace {
 constexpr quint64 syncRows = 2'000; ///< up to here new records are judged at once
 constexpr qsizetype mostColours = 4096;
 constexpr quint64 mostRows = std::numeric_limits<int>::max();
+constexpr quint64 mostAtOnce = 100'000; ///< rows that a view makes room for within a frame
 
 } // namespace
 
@@ -274,8 +275,12 @@ void TraceModel::advance()
 {
     if (!d->log)
         return;
-    const quint64 newest = std::min(d->log->count(), mostRows);
+    quint64 newest = std::min(d->log->count(), mostRows);
     if (newest > d->count && !d->isMapped() && newest > d->base) {
+        if (newest - d->count > mostAtOnce) { // the rest in later turns of the event loop
+            newest = d->count + mostAtOnce;
+            QMetaObject::invokeMethod(this, &TraceModel::advance, Qt::QueuedConnection);
+        }
         const int first = d->rows();
         const int last = static_cast<int>(newest - d->base) - 1;
         beginInsertRows({}, first, last);

@@ -1,6 +1,7 @@
 #include "ui/desk.h"
 
 #include "inspection/profileoptions.h"
+#include "inspection/reopenedtrace.h"
 #include "inspection/savedanswers.h"
 #include "profiles/expansion.h"
 #include "profiles/profilestore.h"
@@ -10,7 +11,6 @@
 #include "ui/pastcalls.h"
 #include "ui/preferences.h"
 #include "ui/recordings.h"
-#include "ui/reopenedtrace.h"
 
 #include "base/clock.h"
 

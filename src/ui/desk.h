@@ -29,6 +29,7 @@ struct DeskSource {
     std::optional<ServerProfile> profile; ///< variables are expanded at connect
     InspectionOptions options; ///< without a profile: all of it; with one: what the command line adds
     bool trusted = false; ///< typed by the user, or our own demo server: its command needs no review
+    bool shownLater = false; ///< whoever asked for it shows it: not to be shown for being the only one
 };
 
 /// Lives in the window's thread. The client is made with the row and kept until the row goes.

@@ -314,11 +314,8 @@ void MainWindow::showDesk(Desk *desk)
     if (view)
         take(view);
     m_status->setDesk(desk);
-    if (desk && !m_frame->asks) {
-        AsksPane *asks = m_frame->makeAsks();
-        connect(asks, &AsksPane::recordWanted, this, [this](quint64 seq) { showRecord(seq); });
-        connect(asks, &AsksPane::againWanted, this, &MainWindow::callAgain);
-    }
+    if (desk)
+        makeAsks();
     if (m_frame->asks)
         m_frame->asks->setDesk(desk, view ? view->wanted() : nullptr);
     m_frame->showDocks(view != nullptr);
@@ -374,7 +371,7 @@ void MainWindow::updateTabs()
 void MainWindow::deskAdded(Desk *desk)
 {
     m_frame->servers->put(desk->row());
-    if (!m_view)
+    if (!m_view && !desk->source().shownLater)
         showDesk(desk);
 }
 
@@ -499,10 +496,47 @@ void MainWindow::takeOpened(const QString &path, const Result<Desk *> &desk)
         m_frame->notice->setNotice(Tone::Note, QStringLiteral("%1 holds no servers.").arg(shown(path)));
         return;
     }
+    if ((*desk)->source().shownLater && !existingView(**desk))
+        return showInTurns((*desk)->source().id, 0);
     m_frame->notice->clear();
     showDesk(*desk);
     if ((*desk)->isTrace())
         showPage(PageId::FindingList);
+}
+
+/// What a large trace is shown by is made in several turns of the event loop, so that none of them takes long.
+void MainWindow::showInTurns(const QString &id, int turn)
+{
+    QTimer::singleShot(0, this, [this, id, turn] {
+        Desk *desk = m_workspace.find(id);
+        if (!desk)
+            return;
+        switch (turn) {
+        case 0:
+            viewOf(*desk)->visit(PageId::FindingList);
+            break;
+        case 1:
+            m_state.restorePanes(*viewOf(*desk)->page(PageId::FindingList));
+            break;
+        case 2:
+            makeAsks();
+            break;
+        default:
+            m_frame->notice->clear();
+            showDesk(desk);
+            return;
+        }
+        showInTurns(id, turn + 1);
+    });
+}
+
+void MainWindow::makeAsks()
+{
+    if (m_frame->asks)
+        return;
+    AsksPane *asks = m_frame->makeAsks();
+    connect(asks, &AsksPane::recordWanted, this, [this](quint64 seq) { showRecord(seq); });
+    connect(asks, &AsksPane::againWanted, this, &MainWindow::callAgain);
 }
 
 void MainWindow::showProblem(const Error &error)

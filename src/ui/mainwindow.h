@@ -99,6 +99,8 @@ private:
     void showServerMenu(const QString &id, const QPoint &position);
     void escape();
     void takeOpened(const QString &path, const Result<Desk *> &desk);
+    void showInTurns(const QString &id, int turn);
+    void makeAsks();
     void goAfterConnect(Desk *desk);
 
     Workspace &m_workspace;

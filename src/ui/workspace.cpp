@@ -24,6 +24,10 @@ constexpr const char *demoServer = "assayer-demo-server";
 using State = InspectionClient::State;
 
 constexpr int quitLimitMs = 3000;
+constexpr int firstTidyMs = 10'000;
+constexpr int tidyMs = 10 * 60 * 1000;
+constexpr int changedTidyMs = 2'000; ///< a number is still being typed
+constexpr qint64 mebibyte = qint64(1) << 20;
 constexpr qint64 largeFile = 2 << 20; ///< smaller ones are read within a frame
 
 bool isOver(const Desk &desk)
@@ -51,9 +55,25 @@ Workspace::Workspace(Preferences &preferences, CommandConsent &consent, QObject 
     , m_preferences(preferences)
     , m_consent(consent)
 {
-    const qint64 budget = qint64(preferences.number(Preferences::Budget)) << 20;
-    const int days = preferences.number(Preferences::Days);
-    QTimer::singleShot(10'000, this, [budget, days] { QThreadPool::globalInstance()->start([=] { recordings::enforce(budget, days); }); });
+    QTimer::singleShot(firstTidyMs, this, &Workspace::tidyRecordings);
+    m_tidyTime.setInterval(tidyMs);
+    m_tidyTime.start();
+    m_changedTime.setSingleShot(true);
+    m_changedTime.setInterval(changedTidyMs);
+    connect(&m_tidyTime, &QTimer::timeout, this, &Workspace::tidyRecordings);
+    connect(&m_changedTime, &QTimer::timeout, this, &Workspace::tidyRecordings);
+    connect(&preferences, &Preferences::changed, this, [this](Preferences::Key key) {
+        if (key == Preferences::Budget || key == Preferences::Days)
+            m_changedTime.start();
+    });
+}
+
+/// Budget and age limit hold while the program runs, not only at its start.
+void Workspace::tidyRecordings()
+{
+    const qint64 budget = qint64(m_preferences.number(Preferences::Budget)) * mebibyte;
+    const int days = m_preferences.number(Preferences::Days);
+    QThreadPool::globalInstance()->start([budget, days] { recordings::enforce(budget, days); });
 }
 
 Workspace::~Workspace() = default;
@@ -177,7 +197,7 @@ Result<Desk *> Workspace::openProfiles(const QString &path)
     return first;
 }
 
-Desk *Workspace::addTrace(const QString &path, std::shared_ptr<TraceLog> log)
+Desk *Workspace::addTrace(const QString &path, std::shared_ptr<TraceLog> log, bool shownLater)
 {
     DeskSource source;
     source.origin = QFileInfo(path).absoluteFilePath();
@@ -185,6 +205,7 @@ Desk *Workspace::addTrace(const QString &path, std::shared_ptr<TraceLog> log)
     source.name = QFileInfo(path).fileName();
     source.kind = ProfileRow::Trace;
     source.target = source.origin;
+    source.shownLater = shownLater;
     return add(std::move(source), std::move(log));
 }
 
@@ -210,7 +231,7 @@ Result<Desk *> Workspace::openFile(const QString &path)
 
 void Workspace::openFileLater(const QString &path, std::function<void(const Result<Desk *> &)> take)
 {
-    if (path.endsWith(QLatin1String(".json"), Qt::CaseInsensitive) || QFileInfo(path).size() < largeFile || find(QFileInfo(path).absoluteFilePath())) {
+    if (QFileInfo(path).size() < largeFile || find(QFileInfo(path).absoluteFilePath())) {
         take(openFile(path));
         return;
     }
@@ -223,7 +244,9 @@ void Workspace::openFileLater(const QString &path, std::function<void(const Resu
             if (!self)
                 return;
             if (log)
-                take(self->addTrace(path, *log));
+                take(self->addTrace(path, *log, true));
+            else if (path.endsWith(QLatin1String(".json"), Qt::CaseInsensitive)) // as large as profiles never are; what is wrong with it is said
+                take(self->openProfiles(path));
             else
                 take(tl::unexpected(log.error()));
         });

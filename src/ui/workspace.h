@@ -7,6 +7,7 @@
 #include "ui/desk.h"
 
 #include <QObject>
+#include <QTimer>
 
 #include <functional>
 #include <memory>
@@ -70,10 +71,11 @@ Q_SIGNALS:
 
 private:
     Desk *add(DeskSource source, std::shared_ptr<TraceLog> trace = nullptr);
-    Desk *addTrace(const QString &path, std::shared_ptr<TraceLog> log);
+    Desk *addTrace(const QString &path, std::shared_ptr<TraceLog> log, bool shownLater = false);
     DeskSource typedSource(const Target &target, InspectionOptions options) const;
     QString freshId(const QString &stem);
     void checkEnded();
+    void tidyRecordings();
 
     Preferences &m_preferences;
     CommandConsent &m_consent;
@@ -83,6 +85,8 @@ private:
     std::optional<DeskSource> m_lastRemoved;
     int m_counter = 0;
     bool m_ending = false;
+    QTimer m_tidyTime;
+    QTimer m_changedTime; ///< a limit was changed
 };
 
 } // namespace assayer

@@ -22,6 +22,7 @@
 #include <QFrame>
 #include <QLabel>
 #include <QLineEdit>
+#include <QListWidget>
 #include <QMessageBox>
 #include <QPlainTextEdit>
 #include <QPushButton>
@@ -64,6 +65,7 @@ private Q_SLOTS:
     void init();
     void cleanup();
     void copiesHideSecrets();
+    void namesOfTheUserAreSecretToo();
     void markedRecordsAreExported();
     void removedValuesLeadToTheirRecord();
     void marksOfAForeignFileWaitForSave();
@@ -142,6 +144,36 @@ void TestTraceDialogs::copiesHideSecrets()
     }
     m_harness->action("actionCopyCurl")->trigger();
     QTRY_VERIFY(find<QLabel>("statusText")->text().contains(QLatin1String("set $")));
+}
+
+/// Preferences > Redaction: what is named there leaves no copy and no export.
+void TestTraceDialogs::namesOfTheUserAreSecretToo()
+{
+    TraceBuilder builder;
+    builder.post(1, initializeRequest(), initializeAnswer());
+    builder.post(2, R"({"jsonrpc":"2.0","id":7,"method":"tools/call","params":{"name":"t","arguments":{"customer_number":"C-4711-hidden"}}})",
+        R"({"jsonrpc":"2.0","id":7,"result":{"content":[{"type":"text","text":"C-4711-hidden"}]}})", "X-Tenant: tenant-of-mine\r\n");
+    open(write(QStringLiteral("a.mcptrace"), builder.file()));
+    m_harness->action("actionPreferences")->trigger();
+    auto *preferences = dialog<QDialog>("preferencesDialog");
+    QVERIFY(preferences);
+    auto *sections = preferences->findChild<QListWidget *>(QStringLiteral("preferencesSections"));
+    sections->setCurrentItem(sections->findItems(QStringLiteral("Redaction"), Qt::MatchExactly).value(0));
+    auto *names = preferences->findChild<QLineEdit *>(QStringLiteral("prefSecretNames"));
+    QVERIFY(names && names->isVisible());
+    QTest::keyClicks(names, QStringLiteral("X-Tenant, customer_number"));
+    QTest::keyClick(names, Qt::Key_Return);
+    preferences->close();
+    go(5);
+    QApplication::clipboard()->clear();
+    m_harness->action("actionCopyCurl")->trigger();
+    QTRY_VERIFY(QApplication::clipboard()->text().startsWith(QLatin1String("curl")));
+    const QString copied = QApplication::clipboard()->text();
+    QVERIFY2(copied.contains(QLatin1String("X-Tenant")) && copied.contains(QLatin1String("customer_number")), qPrintable(copied));
+    QVERIFY2(!copied.contains(QLatin1String("tenant-of-mine")) && !copied.contains(QLatin1String("4711")), qPrintable(copied));
+    m_harness->action("actionExport")->trigger();
+    auto *removed = find<QTreeView>("exportRemovedView");
+    QTRY_VERIFY(removed->model()->rowCount() >= 3); // the header, the argument, and what the tool said of it
 }
 
 void TestTraceDialogs::markedRecordsAreExported()

@@ -79,6 +79,9 @@ private Q_SLOTS:
     void problemStandsUnderItsPlace();
     void suggestions_data();
     void suggestions();
+    void suggestionsAreChosenByKeys_data();
+    void suggestionsAreChosenByKeys();
+    void suggestionsLeaveOtherKeysAlone();
     void filterIsSavedUsedAndRemoved();
     void marksAndComments();
     void timesCountFromAReference();
@@ -343,6 +346,55 @@ void TestTracePane::suggestions()
     QVERIFY(list && list->model()->rowCount() > 0);
     const QString word = list->model()->index(0, 0).data().toString();
     QVERIFY2(!word.isEmpty() && completed.endsWith(word), qPrintable(word));
+}
+
+void TestTracePane::suggestionsAreChosenByKeys_data()
+{
+    QTest::addColumn<QString>("typed");
+    QTest::addColumn<QList<int>>("keys");
+    QTest::addColumn<QString>("completed");
+    QTest::newRow("first by Down and Return") << QStringLiteral("dur") << QList<int> { Qt::Key_Down, Qt::Key_Return } << QStringLiteral("duration");
+    QTest::newRow("first by Tab") << QStringLiteral("status == rp") << QList<int> { Qt::Key_Tab } << QStringLiteral("status == rpc-error");
+    QTest::newRow("second") << QStringLiteral("method == tools/") << QList<int> { Qt::Key_Down, Qt::Key_Down, Qt::Key_Return } << QStringLiteral("method == tools/list");
+    QTest::newRow("second by Tab") << QStringLiteral("method == tools/") << QList<int> { Qt::Key_Down, Qt::Key_Down, Qt::Key_Tab } << QStringLiteral("method == tools/list");
+    QTest::newRow("behind and") << QStringLiteral("id == 7 and kin") << QList<int> { Qt::Key_Down, Qt::Key_Enter } << QStringLiteral("id == 7 and kind");
+    QTest::newRow("closed by Esc") << QStringLiteral("dur") << QList<int> { Qt::Key_Escape } << QStringLiteral("dur");
+}
+
+void TestTracePane::suggestionsAreChosenByKeys()
+{
+    QFETCH(QString, typed);
+    QFETCH(QList<int>, keys);
+    QFETCH(QString, completed);
+    open(session());
+    auto *field = find<FilterEdit>("traceFilter");
+    field->setFocus();
+    QTest::keyClicks(field, typed);
+    QTRY_VERIFY(QApplication::activePopupWidget());
+    for (const int key : keys)
+        QTest::keyClick(QApplication::activePopupWidget(), static_cast<Qt::Key>(key));
+    QTRY_VERIFY(!QApplication::activePopupWidget());
+    QCOMPARE(field->text(), completed);
+    QCOMPARE(field->cursorPosition(), static_cast<int>(completed.size()));
+    QVERIFY(field->hasFocus());
+}
+
+/// What was typed in full is applied by Return although suggestions are open, and Tab leaves the field where none are.
+void TestTracePane::suggestionsLeaveOtherKeysAlone()
+{
+    open(session());
+    const int all = rows()->rowCount();
+    auto *field = find<FilterEdit>("traceFilter");
+    field->setFocus();
+    QTest::keyClicks(field, QStringLiteral("tool"));
+    QTRY_VERIFY(QApplication::activePopupWidget() || field->text() == QLatin1String("tool"));
+    QTest::keyClick(QApplication::activePopupWidget() ? QApplication::activePopupWidget() : field, Qt::Key_Return);
+    QTRY_VERIFY(rows()->rowCount() < all);
+    QCOMPARE(field->text(), QStringLiteral("tool"));
+    field->setFocus();
+    QTest::keyClick(field, Qt::Key_Tab);
+    QVERIFY(!field->hasFocus());
+    QCOMPARE(field->text(), QStringLiteral("tool"));
 }
 
 void TestTracePane::filterIsSavedUsedAndRemoved()

@@ -22,17 +22,18 @@ namespace {
 constexpr std::pair<ProbePolicy, const char *> policies[] = { { ProbePolicy::Assayer, "Assayer" }, { ProbePolicy::Sdk2571, "TypeScript SDK with pull request 2571" },
     { ProbePolicy::Sdk240, "TypeScript SDK 2.4.0" } };
 
-/// What the policy concludes about the era, in a sentence.
+/// What the policy concludes about the era, in a sentence, and whether our own says otherwise.
 QString eraWords(const TraceAnalyzer &trace, ProbePolicy policy)
 {
     const std::optional<NegotiationReport> report = judgeRecordedNegotiation(trace, policy);
     if (!report)
         return QStringLiteral("The trace holds no probe: the era is not judged again.");
-    const NegotiationStep &step = report->steps.back();
-    const QString verdict = report->error ? QStringLiteral("error, %1 %2").arg(shown(report->error->kind), shown(report->error->cause)).trimmed()
-        : report->era                     ? shown(std::string(eraName(*report->era))) + QStringLiteral(" (%1)").arg(shown(report->strength.value_or("")))
-                                          : shown(step.verdict);
-    return QStringLiteral("Era: %1; %2.").arg(verdict, shown(step.sentence));
+    const std::string verdict = eraVerdict(*report);
+    const QString words = QStringLiteral("Era: %1; %2.").arg(shown(verdict), shown(report->steps.back().sentence));
+    if (policy == ProbePolicy::Assayer)
+        return words;
+    const std::string ours = eraVerdict(judgeRecordedNegotiation(trace).value_or(NegotiationReport()));
+    return words + (ours == verdict ? QStringLiteral(" Assayer concludes the same.") : QStringLiteral(" Assayer concludes otherwise: %1.").arg(shown(ours)));
 }
 
 } // namespace

@@ -2,9 +2,9 @@
 
 #include "ui_toolspage.h"
 
-#include "inspection/resultdifferences.h"
 #include "platform/formattext.h"
 #include "platform/visibletext.h"
+#include "trace/jsondiff.h"
 #include "ui/pages/formlook.h"
 #include "ui/pages/page.h"
 #include "ui/presentation/callhistorypresentation.h"
@@ -28,9 +28,9 @@ namespace {
 constexpr int undoMs = 10'000;
 constexpr std::size_t mostDifferences = 500;
 
-QString sideText(const std::string &raw)
+QString sideText(const json::Node &side)
 {
-    return raw.empty() ? QStringLiteral("(absent)") : visible(std::string_view(raw), Lines::One, 512);
+    return side ? visible(side.raw(), Lines::One, 512) : QStringLiteral("(absent)");
 }
 
 } // namespace
@@ -270,10 +270,10 @@ void PastPane::compare(quint64 older, quint64 newer)
     }
     const auto nameOf = [](const CallRow &call) { return clockTime(call.startedNs) + (call.name.isEmpty() ? QString() : u' ' + visible(call.name)); };
     m_differences->setHorizontalHeaderLabels({ QStringLiteral("Where"), nameOf(*a), nameOf(*b) });
-    const std::vector<ResultDifference> found = resultDifferences(left, right, mostDifferences);
-    for (const ResultDifference &difference : found) {
-        const QString where = difference.pointer.empty() ? QStringLiteral("(whole)") : visible(std::string_view(difference.pointer));
-        m_differences->appendRow({ new QStandardItem(where), new QStandardItem(sideText(difference.left)), new QStandardItem(sideText(difference.right)) });
+    const std::vector<JsonDifference> found = jsonDifferences(left, right, mostDifferences);
+    for (const JsonDifference &difference : found) {
+        const QString where = difference.pointer.isEmpty() ? QStringLiteral("(whole)") : visible(view(difference.pointer));
+        m_differences->appendRow({ new QStandardItem(where), new QStandardItem(sideText(difference.before)), new QStandardItem(sideText(difference.after)) });
     }
     title->setText(found.empty() ? QStringLiteral("No differences between the results of %1 and %2.").arg(nameOf(*a), nameOf(*b))
                                  : QStringLiteral("%1 between the results of %2 and %3")

@@ -1,6 +1,7 @@
 #include "ui/panes/filtersuggestions.h"
 
 #include "trace/filter.h"
+#include "ui/widgets/filteredit.h"
 
 #include <QAbstractItemView>
 #include <QCompleter>
@@ -18,14 +19,14 @@ bool isWordPart(QChar c)
 
 } // namespace
 
-FilterSuggestions::FilterSuggestions(QLineEdit *field)
+FilterSuggestions::FilterSuggestions(FilterEdit *field)
     : QObject(field)
     , m_field(field)
     , m_completer(new QCompleter(this))
     , m_words(new QStringListModel(this))
 {
     m_completer->setModel(m_words);
-    m_completer->setWidget(field);
+    field->setSuggestions(m_completer);
     m_completer->setCaseSensitivity(Qt::CaseInsensitive);
     connect(m_completer, qOverload<const QString &>(&QCompleter::activated), this, &FilterSuggestions::insert);
     connect(field, &QLineEdit::textEdited, this, &FilterSuggestions::complete);

@@ -10,11 +10,13 @@ class QStringListModel;
 
 namespace assayer {
 
+class FilterEdit;
+
 /// Completes the word at the cursor while it is typed. Lives with the field.
 class FilterSuggestions : public QObject {
     Q_OBJECT
 public:
-    explicit FilterSuggestions(QLineEdit *field);
+    explicit FilterSuggestions(FilterEdit *field);
 
     /// Words that fit behind that text: fields, operators, values of an enumerated field, "and".
     static QStringList wordsAfter(const QString &before);
@@ -24,7 +26,7 @@ private:
     void insert(const QString &word);
     std::pair<int, int> wordAtCursor() const;
 
-    QLineEdit *m_field;
+    FilterEdit *m_field;
     QCompleter *m_completer;
     QStringListModel *m_words;
 };

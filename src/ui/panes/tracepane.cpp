@@ -109,6 +109,8 @@ void TracePane::wire()
         if (isFollowing())
             m_ui->traceView->scrollToBottom();
         showState();
+        if (m_wantedSeq)
+            showRecord(m_wantedSeq, m_wantedPointer);
     });
     connect(m_ui->traceNotice, &NoticeBar::closed, this, [this] { m_noticeClosed = true; });
     connect(m_ui->traceNotice, &NoticeBar::triggered, this, &TracePane::showCleared);
@@ -286,8 +288,14 @@ void TracePane::showRecord(quint64 seq, const QString &pointer)
 {
     m_wantedSeq = 0;
     m_model->advance();
-    if (!m_desk.trace()->rowOf(seq)) {
+    const std::optional<quint64> logRow = m_desk.trace()->rowOf(seq);
+    if (!logRow) {
         Q_EMIT said(QStringLiteral("Record %1 is not in this trace.").arg(seq));
+        return;
+    }
+    if (*logRow >= m_model->total()) { // a long file is still being taken in
+        m_wantedSeq = seq;
+        m_wantedPointer = pointer;
         return;
     }
     if (!m_model->rowOfSeq(seq)) {

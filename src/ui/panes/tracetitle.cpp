@@ -3,6 +3,7 @@
 #include "platform/formattext.h"
 #include "platform/visibletext.h"
 #include "trace/tracelog.h"
+#include "trace/tracereader.h"
 #include "ui/desk.h"
 
 namespace assayer {
@@ -11,6 +12,18 @@ namespace {
 bool isCut(const TraceDamage &damage)
 {
     return damage.reason.contains("cut") || damage.reason.contains("end");
+}
+
+/// What a file of another program does not say is not known; so it is said what it was.
+QString importWords(const TraceLog &log)
+{
+    const QByteArray source = log.isFromFile() ? TraceReader::importedFrom(log) : QByteArray();
+    if (source.isEmpty())
+        return {};
+    return source == "har"               ? QStringLiteral("read from a HAR file")
+        : source == "json-rpc-lines"     ? QStringLiteral("read from lines of JSON-RPC")
+        : source == "inspector-export"   ? QStringLiteral("read from a protocol export")
+                                         : QStringLiteral("read from a log file");
 }
 
 } // namespace
@@ -41,8 +54,9 @@ QString traceTitle(const Desk &desk)
 {
     if (desk.isTrace()) {
         QString title = QStringLiteral("Trace - %1 - %2 records").arg(visible(desk.source().name), count(static_cast<qint64>(desk.trace()->count())));
-        const QString damage = damageWords(desk.trace()->damage());
-        return damage.isEmpty() ? title : title + QStringLiteral(", ") + damage;
+        for (const QString &words : { importWords(*desk.trace()), damageWords(desk.trace()->damage()) })
+            title += words.isEmpty() ? QString() : QStringLiteral(", ") + words;
+        return title;
     }
     if (desk.isPrivate())
         return QStringLiteral("Trace - private, in memory only");

@@ -7,7 +7,6 @@
 #include <QAction>
 #include <QCompleter>
 #include <QKeyEvent>
-#include <QStringListModel>
 #include <QTimer>
 
 namespace assayer {
@@ -15,11 +14,6 @@ namespace assayer {
 namespace {
 
 constexpr int restMs = 150;
-
-bool isWordPart(QChar c)
-{
-    return c.isLetterOrNumber() || c == u'.' || c == u'_' || c == u'/';
-}
 
 } // namespace
 
@@ -39,7 +33,6 @@ FilterEdit::FilterEdit(QWidget *parent)
         else
             m_rest->start();
     });
-    connect(this, &QLineEdit::textEdited, this, &FilterEdit::complete);
 }
 
 void FilterEdit::tell()
@@ -91,53 +84,49 @@ void FilterEdit::changeEvent(QEvent *event)
         applyTone();
 }
 
-void FilterEdit::setCompletions(const QStringList &words)
+void FilterEdit::setSuggestions(QCompleter *suggestions)
 {
-    if (!m_completer) {
-        m_words = new QStringListModel(this);
-        m_completer = new QCompleter(m_words, this);
-        m_completer->setWidget(this);
-        m_completer->setCaseSensitivity(Qt::CaseInsensitive);
-        connect(m_completer, qOverload<const QString &>(&QCompleter::activated), this, &FilterEdit::insertCompletion);
+    m_suggestions = suggestions;
+    suggestions->setWidget(this);
+}
+
+/// The list of suggestions hands each key to the field first: those that choose in it are left to it.
+bool FilterEdit::chooses(QKeyEvent *event)
+{
+    if (!m_suggestions || !m_suggestions->popup()->isVisible())
+        return false;
+    const bool chosen = m_suggestions->popup()->currentIndex().isValid();
+    switch (event->key()) {
+    case Qt::Key_Tab: // takes the chosen one, else the first
+        if (!chosen) {
+            m_suggestions->popup()->hide();
+            Q_EMIT m_suggestions->activated(m_suggestions->currentCompletion());
+            return true;
+        }
+        [[fallthrough]];
+    case Qt::Key_Escape:
+    case Qt::Key_Down:
+        event->ignore();
+        return true;
+    case Qt::Key_Return:
+    case Qt::Key_Enter:
+        if (chosen)
+            event->ignore();
+        return chosen;
+    default:
+        return false;
     }
-    m_words->setStringList(words);
 }
 
-std::pair<int, int> FilterEdit::wordAtCursor() const
+bool FilterEdit::event(QEvent *event)
 {
-    const QString all = text();
-    int begin = cursorPosition();
-    while (begin > 0 && isWordPart(all[begin - 1]))
-        --begin;
-    return { begin, cursorPosition() };
-}
-
-void FilterEdit::complete()
-{
-    if (!m_completer)
-        return;
-    const auto [begin, end] = wordAtCursor();
-    const QString prefix = text().mid(begin, end - begin);
-    m_completer->setCompletionPrefix(prefix);
-    const bool whole = m_completer->completionCount() == 1 && m_completer->currentCompletion() == prefix;
-    if (prefix.isEmpty() || m_completer->completionCount() == 0 || whole)
-        m_completer->popup()->hide();
-    else
-        m_completer->complete();
-}
-
-void FilterEdit::insertCompletion(const QString &word)
-{
-    const auto [begin, end] = wordAtCursor();
-    QString all = text();
-    all.replace(begin, end - begin, word);
-    setText(all);
-    setCursorPosition(begin + static_cast<int>(word.size()));
+    if (event->type() == QEvent::KeyPress && chooses(static_cast<QKeyEvent *>(event)))
+        return true;
+    return QLineEdit::event(event);
 }
 
 void FilterEdit::keyPressEvent(QKeyEvent *event)
 {
-    const bool choosing = m_completer && m_completer->popup()->isVisible();
     switch (event->key()) {
     case Qt::Key_Escape:
         if (text().isEmpty())
@@ -147,13 +136,13 @@ void FilterEdit::keyPressEvent(QKeyEvent *event)
         return;
     case Qt::Key_Return:
     case Qt::Key_Enter:
-        if (choosing || event->modifiers() != Qt::NoModifier)
+        if (event->modifiers() != Qt::NoModifier)
             break;
         tell();
         Q_EMIT leaveRequested();
         return;
     case Qt::Key_Down:
-        if (choosing || event->modifiers() != Qt::NoModifier)
+        if (event->modifiers() != Qt::NoModifier)
             break;
         tell();
         Q_EMIT leaveRequested();

@@ -2,11 +2,9 @@
 #pragma once
 
 #include <QLineEdit>
-#include <QStringList>
 
 class QAction;
 class QCompleter;
-class QStringListModel;
 class QTimer;
 
 namespace assayer {
@@ -22,8 +20,9 @@ public:
     void clearProblem() { setProblem({}); }
     bool hasProblem() const { return !m_problem.isEmpty(); }
     qsizetype problemPosition() const { return m_position; }
-    /// Words that complete the one at the cursor.
-    void setCompletions(const QStringList &words);
+    /// Where words for the one at the cursor come from; whoever fills it puts the chosen one in. Down, Return, Tab and Esc work in
+    /// its list while it is open; Tab takes the first word where none is chosen.
+    void setSuggestions(QCompleter *suggestions);
 
 Q_SIGNALS:
     /// The text rests for a moment, or Enter was pressed, or it was cleared.
@@ -32,14 +31,13 @@ Q_SIGNALS:
     void leaveRequested();
 
 protected:
+    bool event(QEvent *event) override;
     void keyPressEvent(QKeyEvent *event) override;
     void changeEvent(QEvent *event) override;
 
 private:
     void tell();
-    void complete();
-    void insertCompletion(const QString &word);
-    std::pair<int, int> wordAtCursor() const;
+    bool chooses(QKeyEvent *event);
     void applyTone();
 
     QString m_problem;
@@ -47,8 +45,7 @@ private:
     QString m_told;
     QTimer *m_rest;
     QAction *m_mark = nullptr;
-    QCompleter *m_completer = nullptr;
-    QStringListModel *m_words = nullptr;
+    QCompleter *m_suggestions = nullptr;
     bool m_toning = false;
 };
 

@@ -1,5 +1,5 @@
 // bench_tracewindow [RECORDS]: a trace of that many records opened in the window; prints what jumps with their repaint cost, and the
-// longest time for which the event loop did not turn while opening, filtering and searching. Wall and CPU time of the window's thread:
+// longest time for which the event loop did not turn while recording, opening, filtering and searching. Wall and CPU time of the window's thread:
 // the second is free of what else the machine does.
 
 #include "trace/tracefacts.h"
@@ -23,8 +23,12 @@
 #include <QTimer>
 
 #include <algorithm>
+#include <atomic>
+#include <chrono>
 #include <cstdio>
 #include <ctime>
+#include <thread>
+#include <vector>
 
 namespace {
 
@@ -36,6 +40,36 @@ double threadCpuMs()
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
     return static_cast<double>(now.tv_sec) * 1e3 + static_cast<double>(now.tv_nsec) / 1e6;
 }
+
+/// Tells which handlers of the window's thread took long, where ASSAYER_SLOW_HANDLERS says from how many milliseconds on.
+class WatchedApplication final : public QApplication {
+public:
+    WatchedApplication(int &argc, char **argv)
+        : QApplication(argc, argv)
+        , m_slowMs(qEnvironmentVariableIntValue("ASSAYER_SLOW_HANDLERS"))
+    {
+    }
+
+    bool notify(QObject *receiver, QEvent *event) override
+    {
+        if (m_slowMs <= 0)
+            return QApplication::notify(receiver, event);
+        const QByteArray name = receiver->metaObject()->className() + (' ' + receiver->objectName().toUtf8());
+        const int type = event->type();
+        const double before = threadCpuMs();
+        ++m_depth;
+        const bool taken = QApplication::notify(receiver, event);
+        --m_depth;
+        const double took = threadCpuMs() - before;
+        if (took >= m_slowMs)
+            std::printf("%*s%s, event %d: %.1f ms CPU\n", m_depth * 2 + 4, "", name.constData(), type, took);
+        return taken;
+    }
+
+private:
+    int m_slowMs;
+    int m_depth = 0;
+};
 
 /// The longest pause between two turns of the event loop.
 class StallWatch {
@@ -49,6 +83,7 @@ public:
     void reset()
     {
         m_wall = m_cpu = 0;
+        m_turns.clear();
         m_since.start();
         m_cpuThen = threadCpuMs();
         m_whole.start();
@@ -60,10 +95,19 @@ public:
         reset();
     }
 
+    /// The time between two turns that 99 of 100 stay below.
+    double p99() const
+    {
+        std::vector<double> turns = m_turns;
+        std::sort(turns.begin(), turns.end());
+        return turns.empty() ? 0 : turns[turns.size() * 99 / 100];
+    }
+
 private:
     void turn()
     {
-        m_wall = std::max(m_wall, static_cast<double>(m_since.nsecsElapsed()) / 1e6);
+        m_turns.push_back(static_cast<double>(m_since.nsecsElapsed()) / 1e6);
+        m_wall = std::max(m_wall, m_turns.back());
         m_cpu = std::max(m_cpu, threadCpuMs() - m_cpuThen);
         m_since.start();
         m_cpuThen = threadCpuMs();
@@ -74,6 +118,7 @@ private:
     double m_cpuThen = threadCpuMs();
     double m_wall = 0;
     double m_cpu = 0;
+    std::vector<double> m_turns;
 };
 
 /// Calls and answers over stdio, a hundred tools, some slow, some failing.
@@ -134,6 +179,40 @@ void jumps(QTableView &table, MainWindow &window, int rows)
     std::printf("%-40s mean %6.2f ms wall, %5.2f ms CPU; worst %6.2f ms wall, %5.2f ms CPU (bar: 8 ms)\n", "200 jumps with repaint and detail", sum / times, sumCpu / times, worst, worstCpu);
 }
 
+/// A connection that brings 100,000 messages a second, written to disk and followed in the table.
+void record(Workspace &workspace, StallWatch &watch, const QString &folder)
+{
+    constexpr int seconds = 5;
+    constexpr int perSecond = 100'000;
+    const Result<Desk *> desk = workspace.openTarget(QStringLiteral("http://127.0.0.1:9/mcp"));
+    if (!desk || !(*desk)->trace()->startFile(folder + QStringLiteral("/live.mcptrace"), {}))
+        qFatal("nothing can be recorded");
+    QTest::qWait(500);
+    watch.reset();
+    std::atomic<double> took = 0;
+    std::thread server([log = (*desk)->trace(), &took] {
+        QElapsedTimer clock;
+        clock.start();
+        for (int i = 0; i < seconds * perSecond; ++i) {
+            const bool asks = i % 2 == 0;
+            const QByteArray id = QByteArray::number(i / 2);
+            log->record(Frame::now(FrameType::Line, asks ? Direction::Out : Direction::In, asks ? Channel::Stdin : Channel::Stdout,
+                asks ? "{\"jsonrpc\":\"2.0\",\"id\":" + id + ",\"method\":\"tools/call\",\"params\":{\"name\":\"tool\",\"arguments\":{\"query\":\"some words to look for\"}}}\n"
+                     : "{\"jsonrpc\":\"2.0\",\"id\":" + id + ",\"result\":{\"content\":[{\"type\":\"text\",\"text\":\"an answer that is about as long as answers are\"}]}}\n"));
+            if (i % 500 == 499) // behind the clock: no pause
+                std::this_thread::sleep_for(std::chrono::microseconds(i * 10LL - clock.nsecsElapsed() / 1000));
+        }
+        took = static_cast<double>(clock.nsecsElapsed()) / 1e9;
+    });
+    static_cast<void>(QTest::qWaitFor([&] { return took > 0; }, 60'000));
+    server.join();
+    std::printf("%-40s %.0f k records/s recorded; time between turns of the event loop: p99 %.1f ms wall (bar: 20 ms)\n", "recording, table followed", seconds * perSecond / took / 1000, watch.p99());
+    watch.print("recording, table followed");
+    (*desk)->trace()->stopFile();
+    workspace.remove(*desk);
+    QTest::qWait(200);
+}
+
 int run(quint64 records, const QString &folder)
 {
     const QString path = folder + QStringLiteral("/million.mcptrace");
@@ -148,6 +227,7 @@ int run(quint64 records, const QString &folder)
     window.show();
     QTest::qWait(300);
     StallWatch watch;
+    record(workspace, watch, folder);
     watch.reset();
     window.openPath(path);
     const auto shown = [&] { return window.currentDesk() && window.currentView()->trace()->analyzer()->count() == records; };
@@ -185,6 +265,6 @@ int main(int argc, char *argv[])
     QTemporaryDir folder;
     for (const char *name : { "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME" })
         qputenv(name, folder.path().toLocal8Bit());
-    QApplication application(argc, argv);
+    WatchedApplication application(argc, argv);
     return run(argc > 1 ? std::strtoull(argv[1], nullptr, 10) : 1'000'000, folder.path());
 }

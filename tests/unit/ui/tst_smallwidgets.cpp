@@ -40,7 +40,6 @@ private Q_SLOTS:
     void badges();
     void filterTellsAfterARest();
     void filterProblem();
-    void filterCompletes();
     void labelsAreExact();
     void descriptionsAreShownAsTyped_data();
     void descriptionsAreShownAsTyped();
@@ -137,19 +136,6 @@ void TestSmallWidgets::filterProblem()
     edit.clearProblem();
     QCOMPARE(edit.palette().color(QPalette::Base), plain);
     QVERIFY(!edit.actions().first()->isVisible());
-}
-
-void TestSmallWidgets::filterCompletes()
-{
-    FilterEdit edit;
-    edit.show();
-    QVERIFY(QTest::qWaitForWindowActive(&edit));
-    edit.setCompletions({ QStringLiteral("method"), QStringLiteral("duration") });
-    QTest::keyClicks(&edit, QStringLiteral("kind == request and met"));
-    QTRY_VERIFY(QApplication::activePopupWidget());
-    QTest::keyClick(QApplication::activePopupWidget(), Qt::Key_Down);
-    QTest::keyClick(QApplication::activePopupWidget(), Qt::Key_Return);
-    QTRY_COMPARE(edit.text(), QStringLiteral("kind == request and method"));
 }
 
 void TestSmallWidgets::labelsAreExact()
