@@ -376,7 +376,7 @@ void TestTracePane::suggestionsAreChosenByKeys()
     QTRY_VERIFY(!QApplication::activePopupWidget());
     QCOMPARE(field->text(), completed);
     QCOMPARE(field->cursorPosition(), static_cast<int>(completed.size()));
-    QVERIFY(field->hasFocus());
+    QTRY_VERIFY(field->hasFocus());
 }
 
 /// What was typed in full is applied by Return although suggestions are open, and Tab leaves the field where none are.
@@ -506,7 +506,7 @@ void TestTracePane::columnsAreChosenAndRemembered()
 void TestTracePane::colourRulesColourAndAreKept()
 {
     open(session());
-    QCOMPARE(rows()->index(12, 0).data(TintRole).toInt(), int(Tone::Error)); // a tool error
+    QTRY_COMPARE(rows()->index(12, 0).data(TintRole).toInt(), int(Tone::Error)); // a tool error
     QVERIFY(!rows()->index(9, 0).data(TintRole).isValid());
     m_harness->action("actionColourRules")->trigger();
     auto *dialog = m_harness->window().findChild<QDialog *>(QStringLiteral("colourRulesDialog"));
