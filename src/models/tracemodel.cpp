@@ -5,6 +5,7 @@
 
 #include <QHash>
 #include <QThreadPool>
+#include <QTimer>
 
 #include <algorithm>
 #include <limits>
@@ -18,7 +19,8 @@ namespace {
 constexpr quint64 syncRows = 2'000; ///< up to here new records are judged at once
 constexpr qsizetype mostColours = 4096;
 constexpr quint64 mostRows = std::numeric_limits<int>::max();
-constexpr quint64 mostAtOnce = 100'000; ///< rows that a view makes room for within a frame
+constexpr quint64 manyRows = 100'000; ///< a view needs a frame of its own to make room for more
+constexpr quint64 firstRows = 10'000; ///< of so many
 
 } // namespace
 
@@ -72,6 +74,7 @@ public:
     std::vector<ColourRule> rules;
     mutable QHash<quint64, int> colours; ///< of rows painted lately; -1 none
     bool judging = false;
+    bool postponed = false; ///< most of the rows follow in a turn of their own
     QSet<quint64> marked;
     QHash<quint64, QString> comments;
 };
@@ -277,9 +280,10 @@ void TraceModel::advance()
         return;
     quint64 newest = std::min(d->log->count(), mostRows);
     if (newest > d->count && !d->isMapped() && newest > d->base) {
-        if (newest - d->count > mostAtOnce) { // the rest in later turns of the event loop
-            newest = d->count + mostAtOnce;
-            QMetaObject::invokeMethod(this, &TraceModel::advance, Qt::QueuedConnection);
+        d->postponed = newest - d->count > manyRows && !d->postponed;
+        if (d->postponed) { // what is to be seen first; the rest at once, for each time a view looks at all its rows
+            newest = d->count + firstRows;
+            QTimer::singleShot(1, this, &TraceModel::advance);
         }
         const int first = d->rows();
         const int last = static_cast<int>(newest - d->base) - 1;

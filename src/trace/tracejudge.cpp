@@ -175,7 +175,9 @@ private:
 
     void unanswered()
     {
-        for (const auto &[row, id] : m_requests) {
+        for (const auto &request : m_requests) {
+            const auto row = request.first;
+            const auto &id = request.second;
             const RecordFacts facts = m_trace.facts(row);
             const auto open = [&](const MessageFacts &message) {
                 return message.kind == MessageKind::Request && message.id.toStdString() == id && !message.answerRow

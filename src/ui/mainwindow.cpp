@@ -507,7 +507,8 @@ void MainWindow::takeOpened(const QString &path, const Result<Desk *> &desk)
 /// What a large trace is shown by is made in several turns of the event loop, so that none of them takes long.
 void MainWindow::showInTurns(const QString &id, int turn)
 {
-    QTimer::singleShot(0, this, [this, id, turn] {
+    constexpr int pauseMs = 1; // without one they would all come in the same turn
+    QTimer::singleShot(pauseMs, this, [this, id, turn] {
         Desk *desk = m_workspace.find(id);
         if (!desk)
             return;
