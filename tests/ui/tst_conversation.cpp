@@ -335,6 +335,8 @@ void TestConversation::promptIsCopiedAsAConversation()
     m_harness->action("actionAct")->trigger();
     auto *messages = find<QListView>("promptMessages");
     QTRY_COMPARE(messages->model()->rowCount(), 3);
+    const QString first = messages->model()->index(0, 0).data().toString(); // the role as a word, and how it begins
+    QVERIFY2(first.startsWith(QLatin1String("user ")) && first.contains(QLatin1String("Please summarize")), qPrintable(first));
     QTest::mouseClick(find<QPushButton>("promptCopyButton"), Qt::LeftButton);
     const QString text = QApplication::clipboard()->text();
     QVERIFY2(text.startsWith(QLatin1String("user:\nPlease summarize")) && text.contains(QLatin1String("assistant:\n")), qPrintable(text));

@@ -57,6 +57,7 @@ QFormLayout *ProfilePages::addPage(const QString &title, const QString &hint)
     auto *words = new QLabel(hint, page);
     words->setTextFormat(Qt::PlainText);
     words->setWordWrap(true);
+    words->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Maximum); // the room that is left belongs to the fields
     form->addRow(words);
     m_pages.append({ title, page });
     return form;

@@ -15,6 +15,9 @@ protected:
     QVariant words(const QModelIndex &source, int column) const override;
     QVariant look(const QModelIndex &source, int role) const override;
     QString sentence(const QModelIndex &source) const override;
+
+private:
+    QString line(const QModelIndex &source) const;
 };
 
 } // namespace assayer
