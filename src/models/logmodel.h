@@ -12,7 +12,7 @@ struct LogRow {
     QString logger; ///< untrusted
     QString text; ///< untrusted
     quint64 frame = 0;
-    QString call; ///< the request it came with, "tools/call search"; empty where nothing tells; untrusted
+    QString call {}; ///< the request it came with, "tools/call search"; empty where nothing tells; untrusted
     bool guessed = false; ///< `call` is the only request that was under way
 };
 
