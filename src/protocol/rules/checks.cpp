@@ -14,7 +14,10 @@ namespace {
 std::string shown(std::string_view text)
 {
     constexpr std::size_t longest = 80;
-    return text.size() <= longest ? std::string(text) : std::string(text.substr(0, longest)) + "...";
+    std::string shown(text.substr(0, longest));
+    if (text.size() > longest)
+        shown += "...";
+    return shown;
 }
 
 bool startsWith(std::string_view text, std::string_view prefix)

@@ -252,6 +252,7 @@ void TestViews::jumpsInAMillionRows()
     model.setTrace(log, analyzer);
     view.grab();
     qInfo("first picture %lld ms", clock.restart());
+    QTRY_COMPARE(dress.rowCount(), 1'000'000); // told of in turns of their own
     for (int jump = 1; jump <= 20; ++jump) {
         view.scrollTo(dress.index(jump * 49'999, 0));
         view.grab();
@@ -260,8 +261,8 @@ void TestViews::jumpsInAMillionRows()
     view.setCurrentIndex(dress.index(500'000, 0));
     log->record(frame);
     model.advance();
+    QTRY_COMPARE(dress.rowCount(), 1'000'001);
     QCOMPARE(view.currentIndex().row(), 500'000);
-    QCOMPARE(dress.rowCount(), 1'000'001);
 }
 
 QTEST_MAIN(TestViews)
