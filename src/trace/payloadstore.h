@@ -57,7 +57,7 @@ private:
     Block m_current {};
     std::size_t m_used = 0;
     quint64 m_stored = 0;
-    quint64 m_memoryBytes = quint64(16) << 20;
+    quint64 m_memoryBytes = quint64(4) << 20;
     quint64 m_firstInMemory = 0; ///< number of the first block that was not given to the spiller
     quint64 m_fileEnd = 0;
     std::atomic<quint64> m_spilled { 0 };
