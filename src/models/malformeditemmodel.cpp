@@ -111,7 +111,8 @@ int MalformedItemModel::totalEntries() const
 QStringList MalformedItemModel::rules() const
 {
     QSet<QString> rules;
-    for (const auto &[kind, snapshot] : m_snapshots) {
+    for (const auto &shown : m_snapshots) {
+        const auto &snapshot = shown.second; // clang 14 captures no structured binding
         forEachEntry(snapshot, [&](const MalformedEntry &entry) {
             for (const Fault &fault : entry.faults)
                 rules += fromWire(fault.rule);
@@ -138,7 +139,8 @@ void MalformedItemModel::rebuild()
 {
     beginResetModel();
     m_rows.clear();
-    for (const auto &[kind, snapshot] : m_snapshots) {
+    for (const auto &shown : m_snapshots) {
+        const auto &snapshot = shown.second; // clang 14 captures no structured binding
         forEachEntry(snapshot, [&](const MalformedEntry &entry) {
             if (shows(entry))
                 m_rows.push_back({ snapshot, &entry });

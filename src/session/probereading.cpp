@@ -35,7 +35,7 @@ Form formOf(const json::Document &document, const json::Value &value, const std:
         return Foreign;
     const RequestId id = rpcId(document, value);
     if (isOneOf(id, ids))
-        return Valid;
+        return WellFormed;
     return shape == RpcShape::Error && id.kind == RequestId::Absent ? WithoutId : Foreign;
 }
 
@@ -55,8 +55,8 @@ Picked pickElement(const json::DocumentPtr &document, const std::vector<std::str
         const Form form = formOf(*document, element, ids);
         if (form == Malformed)
             return { document, &document->root(), Malformed, true };
-        if (!picked.root && form == Valid)
-            picked = { document, &element, Valid, true };
+        if (!picked.root && form == WellFormed)
+            picked = { document, &element, WellFormed, true };
     }
     return picked;
 }
@@ -77,11 +77,11 @@ Picked pick(const ProbeText &text, const std::vector<std::string> &ids)
 /// An array belongs into a JSON body only; a line belongs to its end.
 Form placedForm(const Picked &picked, const ProbeText &text)
 {
-    if (picked.form != Valid || text.from == ProbeText::From::Body)
+    if (picked.form != WellFormed || text.from == ProbeText::From::Body)
         return picked.form;
     if (picked.inArray)
         return Misplaced;
-    return text.from == ProbeText::From::Line && !text.terminated ? CutLine : Valid;
+    return text.from == ProbeText::From::Line && !text.terminated ? CutLine : WellFormed;
 }
 
 bool isMessageEvent(const ProbeText &text)
@@ -116,7 +116,7 @@ const ProbeText *decidingText(const ProbeOutcome &outcome, Picked &picked)
     for (const ProbeText &text : outcome.texts) {
         const Picked here = pick(text, outcome.ids);
         const bool readable = here.root && (here.form == Malformed || here.form == WithoutId) && readableErrorCode(*here.root);
-        const int rank = !isMessageEvent(text) ? 0 : here.form == Valid ? 3 : readable ? 2 : 1;
+        const int rank = !isMessageEvent(text) ? 0 : here.form == WellFormed ? 3 : readable ? 2 : 1;
         if (rank > bestRank) {
             best = &text;
             bestRank = rank;
@@ -261,7 +261,7 @@ Reply replyOf(ProbeReading &reading, const std::vector<std::string> &ids, const 
     if (!result)
         return Nothing;
     const bool readable = isDiscoverResult(*result) && isOneOf(rpcId(*reading.document, *reading.root), ids);
-    const bool counts = (reading.form & (Valid | Misplaced | CutLine)) && (reading.carrier & (JsonBody | StreamReply | Line));
+    const bool counts = (reading.form & (WellFormed | Misplaced | CutLine)) && (reading.carrier & (JsonBody | StreamReply | Line));
     if (readable && counts)
         return discoverReply(reading, *result, context);
     reading.readableModern = readable;
@@ -381,7 +381,7 @@ bool decides(const ProbeText &text, const std::vector<std::string> &ids)
     if (!isMessageEvent(text))
         return false;
     const Picked picked = pick(text, ids);
-    return picked.form == Valid || (text.from == ProbeText::From::Line && canOnlyMeanUs(picked, ids));
+    return picked.form == WellFormed || (text.from == ProbeText::From::Line && canOnlyMeanUs(picked, ids));
 }
 
 ProbeReading readProbe(const ProbeOutcome &outcome, const ProbeContext &context)
@@ -398,7 +398,7 @@ ProbeReading readProbe(const ProbeOutcome &outcome, const ProbeContext &context)
         reading.inArray = picked.inArray;
         reading.frame = text->frame ? text->frame : reading.frame;
     }
-    if (reading.carrier == StreamOver && (reading.form & (Valid | Misplaced)))
+    if (reading.carrier == StreamOver && (reading.form & (WellFormed | Misplaced)))
         reading.carrier = StreamReply;
     reading.reply = replyOf(reading, outcome.ids, context);
     findOddities(reading, outcome);

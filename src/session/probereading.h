@@ -51,10 +51,10 @@ enum Form : std::uint32_t {
     WithoutId = 1u << 4, ///< a valid error without an id
     Misplaced = 1u << 5, ///< a valid reply inside an array where none may stand: an event or a line
     CutLine = 1u << 6, ///< a valid reply in a last line that lacks its end
-    Valid = 1u << 7,
+    WellFormed = 1u << 7,
 };
 constexpr std::uint32_t anyForm = 0xffffffffu;
-constexpr std::uint32_t readableForm = WithoutId | Misplaced | CutLine | Valid;
+constexpr std::uint32_t readableForm = WithoutId | Misplaced | CutLine | WellFormed;
 
 /// What it says, read leniently: a result under this id, or `error.code`.
 enum Reply : std::uint32_t {

@@ -44,7 +44,7 @@ constexpr std::array assayerFirst {
     ProbeRow { "discover-legacy", replyCarriers, readableForm, DiscoverLegacy, Conclusion::SharedLegacy, "The discover result lists no shared modern revision but a shared legacy one", ruling3 },
     ProbeRow { "discover-unshared", replyCarriers, readableForm, DiscoverUnshared, Conclusion::Unshared, "The discover result lists no shared revision: initialize is the last thing to try", ruling3 },
     ProbeRow { "result-other", replyCarriers, readableForm, OtherResult, Conclusion::LegacyWeak, "The result is no discover result: a modern server would have named its revisions and capabilities", ruling7 },
-    ProbeRow { "rpc-known", replyCarriers, Valid, KnownError, Conclusion::Legacy, "A server of 2025 answers like this to a method that it does not know", ruling1 },
+    ProbeRow { "rpc-known", replyCarriers, WellFormed, KnownError, Conclusion::Legacy, "A server of 2025 answers like this to a method that it does not know", ruling1 },
     ProbeRow { "http-4xx-known", ClientFault, anyForm, KnownError, Conclusion::Legacy, "A 4xx with a JSON-RPC error is how servers of 2025 refuse what comes before initialize", ruling1 },
     ProbeRow { "stdio-malformed", Line, Malformed | WithoutId, anyReply, Conclusion::LegacyWeak, "A line that only can answer the probe, but is no valid reply", ruling5 },
     ProbeRow { "rpc-error", replyCarriers, anyForm, anyError, Conclusion::LegacyWeak, "An error that no modern server should answer to server/discover", ruling1 },
@@ -88,7 +88,7 @@ constexpr std::array sdkWalls {
 };
 
 constexpr std::array sdkStdio {
-    ProbeRow { "stdio-result", Line, Valid, Discover, Conclusion::Modern, "it takes the discover result", sdk },
+    ProbeRow { "stdio-result", Line, WellFormed, Discover, Conclusion::Modern, "it takes the discover result", sdk },
     ProbeRow { "stdio-cut", Line, CutLine, anyReply, Conclusion::LegacyWeak, "it loses a last line without its end, and the end of the probe process is an older server for it", sdk },
     ProbeRow { "stdio-unusable", Line, Malformed | WithoutId | Misplaced, anyReply, Conclusion::Wait, "it sets a line aside that is no valid message and waits the probe time", sdk },
     ProbeRow { "stdio-silence", StdioSilence, anyForm, anyReply, Conclusion::LegacyWeak, "silence on stdio is an older server for it", sdk },
@@ -97,11 +97,11 @@ constexpr std::array sdkStdio {
 
 /// Readings of a reply that both SDK policies share.
 constexpr std::array sdkReplies {
-    ProbeRow { "modern-result", replyCarriers, Valid, Discover, Conclusion::Modern, "it takes the discover result", sdk },
+    ProbeRow { "modern-result", replyCarriers, WellFormed, Discover, Conclusion::Modern, "it takes the discover result", sdk },
     ProbeRow { "unsupported-shared", anyCarrier, anyForm, UnsupportedShared, Conclusion::Corrective, "it sends a corrective probe", sdk },
     ProbeRow { "unsupported-disjoint", anyCarrier, anyForm, UnsupportedMixed | UnsupportedDisjoint, Conclusion::UnsupportedVersion, "it fails on a list of modern revisions that it does not know, legacy ones in it or not", sdk },
     ProbeRow { "unsupported-legacy", anyCarrier, anyForm, UnsupportedLegacy, Conclusion::SharedLegacy, "a list of legacy revisions is an older server for it", sdk },
-    ProbeRow { "discover-unshared", replyCarriers, Valid, unshared, Conclusion::Unshared, "it tries initialize where no revision is shared", sdk },
+    ProbeRow { "discover-unshared", replyCarriers, WellFormed, unshared, Conclusion::Unshared, "it tries initialize where no revision is shared", sdk },
     ProbeRow { "rpc-error", anyCarrier, anyForm, anyReply, Conclusion::Legacy, "any other completed answer is an older server for it, -32020 and -32021 included", sdk },
 };
 

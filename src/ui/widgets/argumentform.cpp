@@ -7,6 +7,7 @@
 #include "ui/widgets/formscalars.h"
 
 #include <QHash>
+#include <QLabel>
 #include <QPointer>
 #include <QVBoxLayout>
 
@@ -197,6 +198,7 @@ void ArgumentForm::setSchema(const json::Node &schema)
     if (takesNothing(schema)) {
         spec.kind = FieldSpec::Object;
         spec.parts.clear();
+        d->page->layout()->addWidget(new QLabel(tr("There are no arguments to fill in."), d->page));
     }
     const bool isObject = spec.kind == FieldSpec::Object || spec.kind == FieldSpec::Map;
     if (isObject)

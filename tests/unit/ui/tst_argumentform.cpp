@@ -677,6 +677,8 @@ void TestArgumentForm::emptySchemas()
     QFETCH(bool, fields);
     Form form(text.toUtf8().constData());
     QCOMPARE(form.form.hasFields(), fields);
+    const QList<QLabel *> labels = form.form.findChildren<QLabel *>();
+    QCOMPARE(std::any_of(labels.begin(), labels.end(), [](const QLabel *label) { return label->text() == QLatin1String("There are no arguments to fill in."); }), !fields);
     QCOMPARE(form.text(), QStringLiteral("{}"));
     form.form.setArguments("{\"any\":1}");
     QCOMPARE(form.text(), QStringLiteral("{\"any\":1}"));
