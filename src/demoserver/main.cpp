@@ -26,7 +26,7 @@ struct Options {
 /// False where the words are not understood.
 bool parse(int argc, char **argv, Options &options)
 {
-    for (int i = 1; i < argc; ++i) {
+    for (int i = 1; i < argc; i += 2) { // a word and its value
         const std::string_view word = argv[i];
         const std::string_view value = i + 1 < argc ? argv[i + 1] : "";
         if (word == "--era" && (value == "dual" || value == "legacy" || value == "modern"))
@@ -35,7 +35,6 @@ bool parse(int argc, char **argv, Options &options)
             options.port = std::atoi(argv[i + 1]);
         else
             return false;
-        ++i;
     }
     return true;
 }

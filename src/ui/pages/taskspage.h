@@ -9,6 +9,7 @@
 class QAbstractProxyModel;
 class QLabel;
 class QPushButton;
+class QSplitter;
 class QTreeView;
 
 namespace assayer {
@@ -59,7 +60,7 @@ private:
     QList<TaskInfo> m_tasks;
     QHash<quint64, QByteArray> m_asking; ///< actions of ours -> task
     QTimer m_tick;
-    class QSplitter *m_splitter = nullptr;
+    QSplitter *m_splitter = nullptr;
     FilterEdit *m_filter = nullptr;
     QTreeView *m_view = nullptr;
     Placeholder *m_words = nullptr;
