@@ -111,9 +111,8 @@ int MalformedItemModel::totalEntries() const
 QStringList MalformedItemModel::rules() const
 {
     QSet<QString> rules;
-    for (const auto &shown : m_snapshots) {
-        const auto &snapshot = shown.second; // clang 14 captures no structured binding
-        forEachEntry(snapshot, [&](const MalformedEntry &entry) {
+    for (const auto &shown : m_snapshots) { // clang 14 captures no structured binding
+        forEachEntry(shown.second, [&](const MalformedEntry &entry) {
             for (const Fault &fault : entry.faults)
                 rules += fromWire(fault.rule);
         });
@@ -139,11 +138,10 @@ void MalformedItemModel::rebuild()
 {
     beginResetModel();
     m_rows.clear();
-    for (const auto &shown : m_snapshots) {
-        const auto &snapshot = shown.second; // clang 14 captures no structured binding
-        forEachEntry(snapshot, [&](const MalformedEntry &entry) {
+    for (const auto &shown : m_snapshots) { // clang 14 captures no structured binding
+        forEachEntry(shown.second, [&](const MalformedEntry &entry) {
             if (shows(entry))
-                m_rows.push_back({ snapshot, &entry });
+                m_rows.push_back({ shown.second, &entry });
         });
     }
     order();

@@ -66,6 +66,30 @@ void nameMemberPlace(const json::Document &document, const SecretCut &cut, std::
         places.push_back(QByteArray::fromStdString(pointer));
 }
 
+std::vector<SecretCut> shifted(std::vector<SecretCut> cuts, std::size_t by)
+{
+    for (SecretCut &cut : cuts) {
+        cut.begin += by;
+        cut.end += by;
+    }
+    return cuts;
+}
+
+/// `name` adds the words for one cut; a text that is no JSON has none.
+template<class Name>
+std::vector<QByteArray> placesInJson(std::string_view text, const SecretPatterns &patterns, const Name &name)
+{
+    std::vector<QByteArray> places;
+    const std::vector<SecretCut> cuts = patterns.find(text);
+    if (cuts.empty())
+        return places;
+    if (const auto document = json::Document::parse(std::string(text))) {
+        for (const SecretCut &cut : cuts)
+            name(**document, cut, places);
+    }
+    return places;
+}
+
 } // namespace
 
 std::vector<QByteArray> headPlaces(std::string_view bytes, const std::vector<SecretCut> &cuts)
@@ -89,30 +113,15 @@ std::vector<QByteArray> headPlaces(std::string_view bytes, const std::vector<Sec
 
 std::vector<QByteArray> jsonPlaces(std::string_view text, const SecretPatterns &patterns)
 {
-    std::vector<QByteArray> places;
-    const std::vector<SecretCut> cuts = patterns.find(text);
-    if (cuts.empty())
-        return places;
-    const auto document = json::Document::parse(std::string(text));
-    for (const SecretCut &cut : cuts) {
-        if (document)
-            places.push_back(QByteArray::fromStdString((*document)->pointerAt(static_cast<std::uint32_t>(cut.begin))));
-    }
-    return places;
+    return placesInJson(text, patterns, [](const json::Document &document, const SecretCut &cut, std::vector<QByteArray> &places) {
+        places.push_back(QByteArray::fromStdString(document.pointerAt(static_cast<std::uint32_t>(cut.begin))));
+    });
 }
 
 std::vector<QByteArray> formPlaces(std::string_view text, const SecretPatterns &patterns)
 {
-    const std::vector<SecretCut> cuts = patterns.find(text);
     std::vector<QByteArray> places;
-    placesInUrl("?" + std::string(text), 0, [&] {
-        std::vector<SecretCut> shifted = cuts;
-        for (SecretCut &cut : shifted) {
-            ++cut.begin;
-            ++cut.end;
-        }
-        return shifted;
-    }(), places);
+    placesInUrl("?" + std::string(text), 0, shifted(patterns.find(text), 1), places);
     for (QByteArray &one : places)
         one.replace(0, 6, "form ");
     return places;
@@ -120,16 +129,7 @@ std::vector<QByteArray> formPlaces(std::string_view text, const SecretPatterns &
 
 std::vector<QByteArray> memberPlaces(std::string_view text, const SecretPatterns &patterns)
 {
-    std::vector<QByteArray> places;
-    const std::vector<SecretCut> cuts = patterns.find(text);
-    if (cuts.empty())
-        return places;
-    const auto document = json::Document::parse(std::string(text));
-    for (const SecretCut &cut : cuts) {
-        if (document)
-            nameMemberPlace(**document, cut, places);
-    }
-    return places;
+    return placesInJson(text, patterns, nameMemberPlace);
 }
 
 } // namespace assayer

@@ -78,19 +78,19 @@ void PrivacyPage::setDesk(Desk *desk)
     refresh();
 }
 
-QString PrivacyPage::keptWords() const
+QString PrivacyPage::keptWords(qsizetype answers) const
 {
-    const QString answers = counted(answersOf(m_desk->source().name), "kept answer", "kept answers");
     const qsizetype calls = m_desk->pastCalls().count();
     const bool forms = calls == 0 && !m_desk->pastCalls().isEmpty();
-    return QStringLiteral("%1, %2").arg(forms ? QStringLiteral("last forms") : counted(calls, "past call", "past calls"), answers);
+    return QStringLiteral("%1, %2").arg(forms ? QStringLiteral("last forms") : counted(calls, "past call", "past calls"), counted(answers, "kept answer", "kept answers"));
 }
 
 void PrivacyPage::refresh()
 {
-    const bool any = m_desk && (!m_desk->pastCalls().isEmpty() || answersOf(m_desk->source().name) > 0);
+    const qsizetype answers = m_desk ? answersOf(m_desk->source().name) : 0; // read from its file
+    const bool any = m_desk && (!m_desk->pastCalls().isEmpty() || answers > 0);
     m_button->setEnabled(any);
-    m_kept->setText(m_desk ? QStringLiteral("Kept of %1: %2.").arg(visible(m_desk->source().name), any ? keptWords() : QStringLiteral("nothing"))
+    m_kept->setText(m_desk ? QStringLiteral("Kept of %1: %2.").arg(visible(m_desk->source().name), any ? keptWords(answers) : QStringLiteral("nothing"))
                            : QStringLiteral("No server is shown. Choose one in the list of servers."));
 }
 
@@ -99,7 +99,7 @@ void PrivacyPage::ask()
 {
     refresh();
     if (m_button->isEnabled())
-        m_bar->setNotice(Tone::Warning, QStringLiteral("Forget %1 of %2? There is no way back.").arg(keptWords(), visible(m_desk->source().name)),
+        m_bar->setNotice(Tone::Warning, QStringLiteral("Forget %1 of %2? There is no way back.").arg(keptWords(answersOf(m_desk->source().name)), visible(m_desk->source().name)),
             { { QStringLiteral("forget"), QStringLiteral("Forget") }, { QStringLiteral("keep"), QStringLiteral("Keep") } }, false);
 }
 
@@ -107,7 +107,7 @@ void PrivacyPage::forget()
 {
     if (!m_desk)
         return;
-    const QString words = keptWords();
+    const QString words = keptWords(answersOf(m_desk->source().name));
     m_desk->pastCalls().forget();
     SavedAnswers answers;
     Result<void> done = answers.load();

@@ -28,7 +28,7 @@ Q_SIGNALS:
 private:
     void ask();
     void forget();
-    QString keptWords() const;
+    QString keptWords(qsizetype answers) const;
 
     QPointer<Desk> m_desk;
     QLabel *m_kept;

@@ -278,8 +278,7 @@ QString AskSamplingPanel::problem() const
     for (const Block &block : m_blocks) {
         // The editor checks after a rest; what is to be sent is checked now.
         const bool isSent = block.kind->currentIndex() == Raw || (block.kind->currentIndex() == ToolUse && !block.json->isAbsent());
-        const auto parsed = isSent ? json::Document::parse(block.json->json().toStdString()) : fail("", "");
-        if (isSent && !parsed)
+        if (isSent && !json::Document::parse(block.json->json().toStdString()))
             return tr("block %1: %2").arg(block.number + 1).arg(block.json->problem() ? block.json->problem()->words : tr("this is no JSON"));
     }
     return {};
