@@ -100,21 +100,21 @@ void ShowOperation::write(json::Writer &out) const
 
 void ToolOperation::start()
 {
-    const MetadataSummaryPtr metadata = script().inspection().metadata();
-    const auto found = metadata->tools.find(view(text("name")));
-    if (found != metadata->tools.end())
-        m_info = found->second;
+    m_inForce = script().inspection().metadata()->inForce;
     if (requireConnection())
         finish();
 }
 
 void ToolOperation::write(json::Writer &out) const
 {
-    const ToolMetadataInfo info = m_info.value_or(ToolMetadataInfo());
-    out.member("known", m_info.has_value()).member("task", taskSupportName(info.task)).key("headers").beginObject();
-    for (const auto &[header, pointer] : info.headers)
-        out.member(header, pointer);
-    out.endObject().member("output", outputCheckName(info.output));
+    const ToolRecord *known = m_inForce ? m_inForce->find(view(text("name"))) : nullptr;
+    const ToolRecord record = known ? *known : ToolRecord();
+    out.member("known", known != nullptr).member("task", taskSupportName(record.task)).key("headers").beginObject();
+    if (record.headers) {
+        for (const HeaderMap::Entry &entry : record.headers->entries)
+            out.member(entry.header(), entry.pointer());
+    }
+    out.endObject().member("output", outputCheckName(record.output));
 }
 
 } // namespace assayer

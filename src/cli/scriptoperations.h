@@ -80,7 +80,7 @@ public:
     void write(json::Writer &out) const override;
 
 private:
-    std::optional<ToolMetadataInfo> m_info;
+    ToolGenerationPtr m_inForce; ///< when it was asked for
 };
 
 /// Operations that are one action of the inspection.

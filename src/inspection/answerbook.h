@@ -37,6 +37,7 @@ struct AnswerRules {
     bool samplingTools = true; ///< declares sampling.tools
     QByteArray samplingResult;
     bool declareRoots = false;
+    bool askRoots = false; ///< without roots of the profile a person is asked, not an empty list sent
     bool rootsListChanged = true;
     QList<RootEntry> roots; ///< answered by themselves
     QMap<QByteArray, QByteArray> results; ///< method -> result JSON: wins over everything else

@@ -200,7 +200,7 @@ void writeNegotiation(json::Writer &out, const NegotiationReport &report)
 
 void writeMetadata(json::Writer &out, const MetadataSummary &metadata, bool withStale)
 {
-    out.beginObject().member("generation", static_cast<std::int64_t>(metadata.generation));
+    out.beginObject().member("generation", static_cast<std::int64_t>(metadata.generation()));
     if (withStale)
         out.member("stale", metadata.stale);
     out.key("refused");

@@ -21,6 +21,12 @@ void addStated(std::vector<CapabilityRow> &rows, CapabilityRow::Side side, const
         rows.push_back({ side, name + u'.' + fromWire(member.name()), nodes::raw({ node.document, &member.value() }), true, false });
 }
 
+bool isDeprecated(const CapabilityRow &row)
+{
+    const QStringView capability = QStringView(row.name).left(row.name.indexOf(u'.') < 0 ? row.name.size() : row.name.indexOf(u'.'));
+    return row.side == CapabilityRow::Server ? capability == u"logging" : capability == u"roots" || capability == u"sampling";
+}
+
 template<class Names>
 void addSide(std::vector<CapabilityRow> &rows, CapabilityRow::Side side, const json::Node &object, const Names &known)
 {
@@ -82,6 +88,8 @@ QVariant CapabilityModel::cell(qsizetype row, int column, int role) const
         return capability.stated;
     case UsedRole:
         return capability.used;
+    case DeprecatedRole:
+        return isDeprecated(capability);
     default:
         return {};
     }

@@ -23,6 +23,7 @@ public:
         SideRole = FirstOwnRole, ///< int(CapabilityRow::Side)
         StatedRole, ///< bool
         UsedRole, ///< bool
+        DeprecatedRole, ///< bool: roots, sampling or logging, deprecated as of 2026-07-28 (SEP-2577)
     };
 
     explicit CapabilityModel(QObject *parent = nullptr);

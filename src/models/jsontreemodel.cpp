@@ -2,6 +2,7 @@
 
 #include "json/pointer.h"
 #include "models/jsontreewalk.h"
+#include "models/pointertext.h"
 
 #include <QHash>
 
@@ -175,9 +176,7 @@ void JsonTreeModel::setAbsent(const QStringList &pointers)
     d->absent.clear();
     for (const QString &pointer : pointers) {
         const qsizetype slash = pointer.lastIndexOf(u'/');
-        QString name = pointer.mid(slash + 1);
-        name.replace(QLatin1String("~1"), QLatin1String("/")).replace(QLatin1String("~0"), QLatin1String("~"));
-        d->absent[pointer.left(std::max<qsizetype>(slash, 0))] += name;
+        d->absent[pointer.left(std::max<qsizetype>(slash, 0))] += pointertext::unescaped(pointer.mid(slash + 1));
     }
     d->top = std::make_unique<Private::Container>();
     endResetModel();
@@ -321,9 +320,8 @@ QModelIndex JsonTreeModel::indexOf(const QString &pointer) const
 {
     QModelIndex at = index(0, 0);
     const json::Value *value = d->root.value;
-    const QStringList tokens = pointer.split(u'/').mid(1);
-    for (QString token : tokens) {
-        token.replace(QLatin1String("~1"), QLatin1String("/")).replace(QLatin1String("~0"), QLatin1String("~"));
+    const QStringList tokens = pointertext::tokens(pointer);
+    for (const QString &token : tokens) {
         const int row = value ? walk::rowOf(*value, Private::view(token)) : -1;
         if (row >= 0) {
             at = index(row, 0, at);

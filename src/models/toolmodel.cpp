@@ -33,6 +33,21 @@ Badges hintBadges(const json::Node &node)
     return badges;
 }
 
+QStringList headerNames(const ToolRecord &record)
+{
+    QStringList names;
+    if (record.headers) {
+        for (const HeaderMap::Entry &entry : record.headers->entries)
+            names += fromWire(entry.header());
+    }
+    return names;
+}
+
+QString faultText(const ToolRecord &record)
+{
+    return record.fault ? fromWire(record.fault->path + ": " + record.fault->message) : QString();
+}
+
 } // namespace
 
 ToolModel::ToolModel(QObject *parent)
@@ -46,17 +61,14 @@ void ToolModel::setMetadata(const MetadataSummaryPtr &metadata)
     changedAll();
 }
 
-const ToolMetadataInfo *ToolModel::info(const json::Node &node) const
+const ToolRecord *ToolModel::record(const json::Node &node) const
 {
-    if (!m_metadata || m_metadata->generation == 0)
-        return nullptr;
-    const auto found = m_metadata->tools.find(node.value->stringAt("name").value_or(std::string_view()));
-    return found == m_metadata->tools.end() ? nullptr : &found->second;
+    return m_metadata ? m_metadata->find(node.value->stringAt("name").value_or(std::string_view())) : nullptr;
 }
 
 TaskSupport ToolModel::task(const json::Node &node) const
 {
-    if (const ToolMetadataInfo *known = info(node))
+    if (const ToolRecord *known = record(node))
         return known->task;
     const QString stated = nodes::string(nodes::member(node, "execution"), "taskSupport");
     return stated == u"required" ? TaskSupport::Required : stated == u"optional" ? TaskSupport::Optional : TaskSupport::Forbidden;
@@ -65,7 +77,7 @@ TaskSupport ToolModel::task(const json::Node &node) const
 /// A refused refresh shows definitions that the generation in force does not know.
 ToolModel::OutputState ToolModel::outputState(const json::Node &node) const
 {
-    const ToolMetadataInfo *known = info(node);
+    const ToolRecord *known = record(node);
     if (known && known->output != OutputCheck::None)
         return known->output == OutputCheck::Compiled ? Checked : DoesNotCompile;
     // Without any metadata at all (a list read from a trace) nothing is known.
@@ -78,7 +90,7 @@ Badge ToolModel::outputBadge(const json::Node &node) const
     case Checked:
         return { Badge::OutputChecked, QString::number(generation()) };
     case DoesNotCompile:
-        return { Badge::OutputUnchecked, fromWire(info(node)->outputPath + ": " + info(node)->outputMessage) };
+        return { Badge::OutputUnchecked, faultText(*record(node)) };
     case NotInForce:
         return { Badge::OutputNotInForce, generation() ? QString::number(generation()) : QString() };
     case NoSchema:
@@ -94,16 +106,16 @@ Badges ToolModel::badges(const json::Node &node, bool excluded) const
         badges.append(Badge { support == TaskSupport::Required ? Badge::TaskRequired : Badge::TaskOptional, {} });
     if (m_metadata || !node.value->find("outputSchema"))
         badges.append(outputBadge(node));
-    if (const ToolMetadataInfo *known = info(node)) {
-        for (const auto &header : known->headers)
-            badges.append(Badge { Badge::Header, fromWire(header.first) });
+    if (const ToolRecord *known = record(node)) {
+        for (const QString &header : headerNames(*known))
+            badges.append(Badge { Badge::Header, header });
     }
     return badges + EntryModel::badges(node, excluded);
 }
 
 QVariant ToolModel::entryCell(const json::Node &node, int column, int role) const
 {
-    const ToolMetadataInfo *known = info(node);
+    const ToolRecord *known = record(node);
     switch (role) {
     case Qt::DisplayRole:
     case ExactTextRole:
@@ -113,19 +125,15 @@ QVariant ToolModel::entryCell(const json::Node &node, int column, int role) cons
     case OutputRole:
         return static_cast<int>(outputState(node));
     case OutputMessageRole:
-        return known ? fromWire(known->outputMessage) : QString();
+        return known && known->fault ? fromWire(known->fault->message) : QString();
     case DestructiveRole:
         return nodes::flag(nodes::member(node, "annotations"), "destructiveHint").value_or(false);
     case GenerationRole:
-        return QVariant::fromValue<qulonglong>(known ? m_metadata->generation : 0);
+        return QVariant::fromValue<qulonglong>(known ? m_metadata->generation() : 0);
     case InForceRole:
         return QVariant::fromValue<qulonglong>(generation());
-    case HeadersRole: {
-        QStringList headers;
-        for (const auto &header : known ? known->headers : decltype(known->headers)())
-            headers += fromWire(header.first);
-        return headers;
-    }
+    case HeadersRole:
+        return known ? headerNames(*known) : QStringList();
     default:
         return {};
     }

@@ -37,11 +37,11 @@ protected:
     Badges badges(const json::Node &node, bool excluded) const override;
 
 private:
-    const ToolMetadataInfo *info(const json::Node &node) const;
+    const ToolRecord *record(const json::Node &node) const;
     TaskSupport task(const json::Node &node) const;
     OutputState outputState(const json::Node &node) const;
     Badge outputBadge(const json::Node &node) const;
-    quint64 generation() const { return m_metadata ? m_metadata->generation : 0; }
+    quint64 generation() const { return m_metadata ? m_metadata->generation() : 0; }
 
     MetadataSummaryPtr m_metadata;
 };

@@ -1,5 +1,7 @@
 #include "protocol/headerannotation.h"
 
+#include "json/pointer.h"
+
 #include "protocol/rules/checks.h"
 #include "protocol/rules/members.h"
 
@@ -247,6 +249,14 @@ HeaderMap scanHeaderAnnotations(const json::Document &document, const json::Valu
     return map;
 }
 
+std::string HeaderMap::Entry::pointer() const
+{
+    std::string pointer;
+    for (const std::string &token : path)
+        json::appendToken(pointer, token);
+    return pointer;
+}
+
 std::string encodeHeaderValue(std::string_view value)
 {
     if (isPlainFieldText(value))
@@ -265,7 +275,7 @@ std::vector<std::pair<std::string, std::string>> mirroredHeaders(const HeaderMap
         if (!value)
             continue;
         if (const auto text = headerText(document, *value))
-            headers.emplace_back("Mcp-Param-" + entry.name, encodeHeaderValue(*text));
+            headers.emplace_back(entry.header(), encodeHeaderValue(*text));
     }
     return headers;
 }

@@ -15,6 +15,9 @@ struct HeaderMap {
     struct Entry {
         std::string name;
         std::vector<std::string> path;
+
+        std::string header() const { return "Mcp-Param-" + name; }
+        std::string pointer() const; ///< JSON Pointer of the argument
     };
     std::vector<Entry> entries;
     std::optional<std::string> fault; ///< reason why the tool is excluded: "a.b: ..."

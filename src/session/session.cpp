@@ -21,7 +21,7 @@ namespace {
 HeaderMap headersFor(const ToolGeneration *generation, const ListSnapshot &shown, std::string_view tool)
 {
     if (const ToolRecord *record = generation ? generation->find(tool) : nullptr)
-        return record->headers;
+        return record->headers ? *record->headers : HeaderMap();
     for (auto entry = shown.items.rbegin(); entry != shown.items.rend(); ++entry) {
         const json::Value *schema = entry->text("name") == tool ? entry->node.value->find("inputSchema") : nullptr;
         if (schema)
@@ -34,7 +34,7 @@ HeaderMap headersFor(const ToolGeneration *generation, const ListSnapshot &shown
 bool requiresTask(const ToolGeneration *generation, const ListSnapshot &shown, std::string_view tool)
 {
     if (const ToolRecord *record = generation ? generation->find(tool) : nullptr)
-        return record->info.task == TaskSupport::Required;
+        return record->task == TaskSupport::Required;
     for (auto entry = shown.items.rbegin(); entry != shown.items.rend(); ++entry) {
         const json::Value *execution = entry->text("name") == tool ? entry->node.value->find("execution") : nullptr;
         if (execution)

@@ -466,7 +466,7 @@ void SessionCore::publishMetadata(const char *why, const std::vector<std::uint64
 {
     const MetadataSummary &summary = *m_metadata.summary();
     json::Writer details;
-    details.beginObject().member("metadata", why).member("generation", static_cast<std::int64_t>(summary.generation));
+    details.beginObject().member("metadata", why).member("generation", static_cast<std::int64_t>(summary.generation()));
     if (summary.refused)
         details.member("tool", summary.refused->tool).member("path", summary.refused->path).member("message", summary.refused->message);
     details.endObject();

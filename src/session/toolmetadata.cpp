@@ -1,5 +1,6 @@
 #include "session/toolmetadata.h"
 
+#include "schema/schemacompiler.h"
 #include "schema/schemaevaluator.h"
 
 namespace assayer {
@@ -26,15 +27,13 @@ void compileOutput(const json::Node &tool, ToolRecord &record)
     record.outputSchema = { tool.document, schemaValue };
     auto program = schema::compile(tool.document, *schemaValue);
     if (program) {
-        record.output = *program;
-        record.info.output = OutputCheck::Compiled;
+        record.program = *program;
+        record.output = OutputCheck::Compiled;
         return;
     }
-    record.info.output = OutputCheck::DoesNotCompile;
-    if (!program.error().empty()) {
-        record.info.outputPath = program.error().front().path;
-        record.info.outputMessage = program.error().front().message;
-    }
+    record.output = OutputCheck::DoesNotCompile;
+    const auto &errors = program.error();
+    record.fault = std::make_shared<const OutputFault>(errors.empty() ? OutputFault() : OutputFault { errors.front().path, errors.front().message });
 }
 
 void mapHeaders(const json::Node &tool, ToolRecord &record)
@@ -42,30 +41,20 @@ void mapHeaders(const json::Node &tool, ToolRecord &record)
     const json::Value *input = tool.value->find("inputSchema");
     if (!input)
         return;
-    record.headers = scanHeaderAnnotations(*tool.document, *input);
-    for (const HeaderMap::Entry &entry : record.headers.entries) {
-        std::string pointer;
-        for (const std::string &name : entry.path)
-            json::appendToken(pointer, name);
-        record.info.headers.emplace_back("Mcp-Param-" + entry.name, pointer);
-    }
+    HeaderMap map = scanHeaderAnnotations(*tool.document, *input);
+    if (!map.entries.empty())
+        record.headers = std::make_shared<const HeaderMap>(std::move(map));
 }
 
 /// Of a record whose schema compiles. The bytes are those it was compiled from before, so it compiles again.
 schema::ProgramPtr programOf(const ToolRecord &record)
 {
-    if (record.output)
-        return record.output;
+    if (record.program)
+        return record.program;
     return schema::compile(record.outputSchema.document, *record.outputSchema.value).value();
 }
 
 } // namespace
-
-const ToolRecord *ToolGeneration::find(std::string_view name) const
-{
-    const auto found = tools.find(name);
-    return found == tools.end() ? nullptr : &found->second;
-}
 
 BuiltMetadata buildMetadata(const ListSnapshot &walk, const MetadataContext &context)
 {
@@ -73,15 +62,15 @@ BuiltMetadata buildMetadata(const ListSnapshot &walk, const MetadataContext &con
     std::size_t programs = 0;
     for (const ListEntry &entry : walk.items) {
         ToolRecord record;
-        record.info.task = taskSupportOf(*entry.node.value, context.era);
+        record.task = taskSupportOf(*entry.node.value, context.era);
         compileOutput(entry.node, record);
-        if (record.output && ++programs > programsKept)
-            record.output.reset();
+        if (record.program && ++programs > programsKept)
+            record.program.reset();
         if (context.headerRule)
             mapHeaders(entry.node, record);
         const std::string name(entry.text("name"));
-        if (record.info.output == OutputCheck::DoesNotCompile && !built.refusal)
-            built.refusal = MetadataRefusal { name, record.info.outputPath, record.info.outputMessage };
+        if (record.fault && !built.refusal)
+            built.refusal = MetadataRefusal { name, record.fault->path, record.fault->message };
         built.tools.insert_or_assign(name, std::move(record));
     }
     return built;
@@ -90,7 +79,7 @@ BuiltMetadata buildMetadata(const ListSnapshot &walk, const MetadataContext &con
 ToolMetadata::ToolMetadata(MetadataPolicy policy)
     : m_policy(policy)
 {
-    summarize();
+    summarize({});
 }
 
 bool ToolMetadata::offer(const ListSnapshot &walk, const MetadataContext &context)
@@ -103,7 +92,7 @@ bool ToolMetadata::offer(const ListSnapshot &walk, const MetadataContext &contex
         m_refusal = built.refusal;
         m_refused = std::move(built);
         m_refusedWalk = walk.walk;
-        summarize();
+        summarize(generation());
         return false;
     }
     publish(std::move(built), walk.walk);
@@ -124,18 +113,17 @@ void ToolMetadata::publish(BuiltMetadata built, std::uint64_t walk)
     generation->number = ++m_published;
     generation->walk = walk;
     generation->tools = std::move(built.tools);
-    m_generation = std::move(generation);
     m_refusal.reset();
     m_refused.reset();
     m_stale = m_stale && walk <= m_staleSince;
-    summarize();
+    summarize(std::move(generation));
 }
 
 void ToolMetadata::markStale(std::uint64_t lastStartedWalk)
 {
     m_staleSince = lastStartedWalk;
     m_stale = true;
-    summarize();
+    summarize(generation());
 }
 
 void ToolMetadata::clear()
@@ -143,16 +131,12 @@ void ToolMetadata::clear()
     *this = ToolMetadata(m_policy);
 }
 
-void ToolMetadata::summarize()
+void ToolMetadata::summarize(ToolGenerationPtr inForce)
 {
     auto summary = std::make_shared<MetadataSummary>();
-    summary->generation = m_generation ? m_generation->number : 0;
+    summary->inForce = std::move(inForce);
     summary->stale = m_stale;
     summary->refused = m_refusal;
-    if (m_generation) {
-        for (const auto &[name, record] : m_generation->tools)
-            summary->tools.emplace(name, record.info);
-    }
     m_summary = std::move(summary);
 }
 
@@ -210,13 +194,13 @@ OutputVerdict judgeToolOutput(std::string_view tool, const ExchangeResult &resul
     verdict.advisory = isError && isError->isTrue();
     verdict.schema = record->outputSchema;
     const json::Value *output = value.find("structuredContent");
-    if (record->info.output == OutputCheck::None) {
+    if (record->output == OutputCheck::None) {
         verdict.undeclared = output != nullptr;
         return verdict;
     }
-    if (record->info.output == OutputCheck::DoesNotCompile) {
+    if (record->output == OutputCheck::DoesNotCompile) {
         verdict.state = OutputVerdict::Unchecked;
-        verdict.reason = "its output schema does not compile: " + (record->info.outputPath.empty() ? std::string() : record->info.outputPath + ": ") + record->info.outputMessage;
+        verdict.reason = "its output schema does not compile: " + (record->fault->path.empty() ? std::string() : record->fault->path + ": ") + record->fault->message;
         return verdict;
     }
     // An error result need not carry output.

@@ -1,40 +1,18 @@
-// The metadata of a tool catalogue: built aside from a complete walk, published whole or not at all, immutable after that.
+// Builds the metadata of a tool catalogue aside from a complete walk and decides whether it is published.
 #pragma once
 
-#include "protocol/headerannotation.h"
 #include "protocol/listsnapshot.h"
 #include "protocol/metadatasummary.h"
 #include "protocol/revision.h"
-#include "schema/schemacompiler.h"
 #include "session/exchange.h"
 #include "session/session.h"
 #include "session/sessionoptions.h"
 
-#include <map>
 #include <memory>
 #include <optional>
-#include <string>
+#include <string_view>
 
 namespace assayer {
-
-/// One tool's record. A name has one record: its last definition owns all of it.
-struct ToolRecord {
-    ToolMetadataInfo info;
-    /// Null where there is no output schema, where it does not compile, and for all but the first tools of a very long list: theirs
-    /// were compiled, so that a fault is known, and are compiled again from `outputSchema` when such a tool is called.
-    schema::ProgramPtr output;
-    json::Node outputSchema; ///< its text, compiled or not; empty where there is none
-    HeaderMap headers;
-};
-
-/// A published generation. Calls hold the one they were sent under.
-struct ToolGeneration {
-    std::uint64_t number = 0;
-    std::uint64_t walk = 0;
-    std::map<std::string, ToolRecord, std::less<>> tools;
-
-    const ToolRecord *find(std::string_view name) const;
-};
 
 struct MetadataContext {
     Era era = Era::Legacy;
@@ -43,7 +21,7 @@ struct MetadataContext {
 
 /// Builds the records of a walk's kept entries. `refusal` is the first tool whose output schema does not compile.
 struct BuiltMetadata {
-    std::map<std::string, ToolRecord, std::less<>> tools;
+    ToolRecords tools;
     std::optional<MetadataRefusal> refusal;
 };
 BuiltMetadata buildMetadata(const ListSnapshot &walk, const MetadataContext &context);
@@ -61,15 +39,14 @@ public:
     void markStale(std::uint64_t lastStartedWalk);
     void clear();
 
-    const ToolGenerationPtr &generation() const { return m_generation; }
-    const MetadataSummaryPtr &summary() const { return m_summary; }
+    const ToolGenerationPtr &generation() const { return m_summary->inForce; }
+    const MetadataSummaryPtr &summary() const { return m_summary; } ///< never null
 
 private:
     void publish(BuiltMetadata built, std::uint64_t walk);
-    void summarize();
+    void summarize(ToolGenerationPtr inForce);
 
     MetadataPolicy m_policy;
-    ToolGenerationPtr m_generation;
     MetadataSummaryPtr m_summary;
     std::uint64_t m_published = 0; ///< generations so far
     std::uint64_t m_judgedWalk = 0; ///< newest walk that was published or refused

@@ -182,7 +182,7 @@ EraMode Desk::eraMode() const
 
 /// Makes the options of the next connect; false where the profile cannot be used as it stands.
 /// A person sits here, so what a person can answer is declared, unless the profile says otherwise: `elicitCapability: none`
-/// switches forms off, and an object of capabilities is taken at its word.
+/// switches forms off, and an object of capabilities is taken at its word. Roots of the profile answer by themselves.
 void Desk::planAnswers()
 {
     AnswerRules &answers = m_planned.answers;
@@ -194,6 +194,7 @@ void Desk::planAnswers()
     if (answers.sampling == AnswerMode::NotDeclared && declares("sampling"))
         answers.sampling = AnswerMode::Ask;
     answers.declareRoots = answers.declareRoots || declares("roots");
+    answers.askRoots = true;
     SavedAnswers kept;
     if (kept.load())
         answers.saved = kept.automatic(m_source.name);

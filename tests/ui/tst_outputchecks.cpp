@@ -174,7 +174,7 @@ void TestOutputChecks::toolsSayHowTheirOutputIsChecked()
 void TestOutputChecks::refusedRefreshIsToldAndCanBeUsedWithoutTheTool()
 {
     connectWith({ versioned });
-    QTRY_COMPARE(metadata().generation, 1u);
+    QTRY_COMPARE(metadata().generation(), 1u);
     refresh({ versioned, broken, newcomer });
     auto *notice = m_harness->find<NoticeBar>("toolsMetadataNotice");
     QTRY_VERIFY(!notice->isHidden());
@@ -192,7 +192,7 @@ void TestOutputChecks::refusedRefreshIsToldAndCanBeUsedWithoutTheTool()
 
     shoot(QStringLiteral("output-refused"));
     Q_EMIT notice->triggered(QStringLiteral("isolate"));
-    QTRY_COMPARE(metadata().generation, 2u);
+    QTRY_COMPARE(metadata().generation(), 2u);
     QTRY_VERIFY(notice->isHidden());
     QCOMPARE(outputOf(QStringLiteral("newcomer")), QStringLiteral("checked gen 2"));
     QCOMPARE(outputOf(QStringLiteral("broken")), QStringLiteral("not checked: schema does not compile"));
@@ -205,7 +205,7 @@ void TestOutputChecks::refusedRefreshIsToldAndCanBeUsedWithoutTheTool()
 void TestOutputChecks::failureLeadsToBothPlaces()
 {
     connectWith({ versioned });
-    QTRY_COMPARE(metadata().generation, 1u);
+    QTRY_COMPARE(metadata().generation(), 1u);
     call(QStringLiteral("versioned"), R"({"content":[],"structuredContent":{"generation":"new","rows":[{"q":1},{"q":-1},{"q":"3"}]}})");
     auto *failures = m_harness->find<QListView>("resultFailures");
     QVERIFY(failures->isVisible());
@@ -233,7 +233,7 @@ void TestOutputChecks::failureLeadsToBothPlaces()
 void TestOutputChecks::errorResultIsAdviceOnly()
 {
     connectWith({ versioned });
-    QTRY_COMPARE(metadata().generation, 1u);
+    QTRY_COMPARE(metadata().generation(), 1u);
     call(QStringLiteral("versioned"), R"({"content":[],"isError":true})");
     QVERIFY2(verdict().startsWith(QLatin1String("Output not checked")), qPrintable(verdict()));
     call(QStringLiteral("versioned"), R"({"content":[],"isError":true,"structuredContent":{"generation":"new"}})");
@@ -245,7 +245,7 @@ void TestOutputChecks::errorResultIsAdviceOnly()
 void TestOutputChecks::missingAndUndeclaredAreFindings()
 {
     connectWith({ versioned, plain });
-    QTRY_COMPARE(metadata().generation, 1u);
+    QTRY_COMPARE(metadata().generation(), 1u);
     call(QStringLiteral("versioned"), R"({"content":[{"type":"text","text":"x"}]})");
     QVERIFY2(verdict().startsWith(QLatin1String("Output missing")), qPrintable(verdict()));
     QTRY_VERIFY(rules().contains(QStringLiteral("result.structured.missing error")));

@@ -6,6 +6,7 @@
 #include "ui/desk.h"
 #include "ui/presentation/framedstyle.h"
 #include "ui/widgets/argumentform.h"
+#include "ui/widgets/badgerow.h"
 #include "ui/widgets/escapedtext.h"
 #include "ui/widgets/exacttextview.h"
 #include "ui/widgets/jsonedit.h"
@@ -66,6 +67,7 @@ private Q_SLOTS:
     void samplingIsAnsweredByTheUser();
     void samplingMayUseATool();
     void samplingIsRefused();
+    void rootsAreTyped();
     void keptAnswersAreOfferedAndMayAnswerByThemselves();
     void secretsOfAFormAreNotKept();
     void rawAnswersGoAsTheyStand();
@@ -222,6 +224,7 @@ void TestQuestions::samplingIsAnsweredByTheUser()
     const QByteArray answer = "{\"role\":\"assistant\",\"content\":{\"type\":\"text\",\"text\":\"It is \\\"short\\\".\"},\"model\":\"my-model\",\"stopReason\":\"maxTokens\"}";
     QCOMPARE(find<ExactTextView>("askPreview")->text(), answer);
     QCOMPARE(find<QLabel>("askRound")->text(), QStringLiteral("round 1 of 10"));
+    QVERIFY2(find<BadgeRow>("askBadges")->isVisible(), "sampling is labelled deprecated");
     click("askAcceptButton");
     QTRY_COMPARE(response("s"), answer);
     QTRY_VERIFY(status().startsWith(QLatin1String("OK")));
@@ -269,6 +272,38 @@ void TestQuestions::samplingIsRefused()
     QTRY_COMPARE(questions(), 0);
     QTRY_VERIFY(status().startsWith(QLatin1String("Cancelled by you")));
     QCOMPARE(calls(), 1);
+}
+
+void TestQuestions::rootsAreTyped()
+{
+    m_asks = R"("r":{"method":"roots/list"})";
+    connectTo("2026-07-28");
+    QVERIFY(call());
+    QTRY_COMPARE(questions(), 1);
+    QVERIFY2(find<BadgeRow>("askBadges")->isVisible(), "roots are labelled deprecated");
+    auto *roots = find<QTreeView>("askRootsView");
+    const auto typeInto = [&](int row, int column, const QString &text) {
+        roots->edit(roots->model()->index(row, column));
+        auto *editor = roots->viewport()->findChild<QLineEdit *>();
+        QVERIFY(editor);
+        editor->selectAll();
+        QTest::keyClicks(editor, text);
+        QTest::keyClick(editor, Qt::Key_Return);
+        QTRY_COMPARE(roots->model()->index(row, column).data().toString(), text);
+    };
+    click("askRootAddButton");
+    typeInto(0, 0, QStringLiteral("file:/" "/" "/home/ada/notes"));
+    typeInto(0, 1, QStringLiteral("notes"));
+    click("askRootAddButton");
+    QTest::keyClick(roots->viewport()->findChild<QLineEdit *>(), Qt::Key_Escape);
+    QCOMPARE(roots->model()->rowCount(), 2);
+    click("askRootRemoveButton");
+    QCOMPARE(roots->model()->rowCount(), 1);
+    const QByteArray answer = "{\"roots\":[{\"uri\":\"file:/" "/" "/home/ada/notes\",\"name\":\"notes\"}]}";
+    QCOMPARE(find<ExactTextView>("askPreview")->text(), answer);
+    click("askAcceptButton");
+    QTRY_COMPARE(response("r"), answer);
+    QTRY_VERIFY(status().startsWith(QLatin1String("OK")));
 }
 
 void TestQuestions::keptAnswersAreOfferedAndMayAnswerByThemselves()

@@ -123,7 +123,8 @@ void ProfilePages::makeTls()
 void ProfilePages::makeDeclared()
 {
     QFormLayout *form = addPage(QStringLiteral("Capabilities"),
-        QStringLiteral("What the server is told that it may ask for. Declared here: forms, pages to visit, sampling and roots, all answered by you. "
+        QStringLiteral("What the server is told that it may ask for. Declared here: forms, pages to visit, sampling and roots, all answered by you "
+                       "(the last two are deprecated as of 2026-07-28). "
                        "An object of your own is declared exactly as it stands, also to provoke -32021."));
     m_elicit = new QComboBox(form->parentWidget());
     m_elicit->setObjectName(QStringLiteral("profileElicit"));
@@ -141,7 +142,7 @@ void ProfilePages::makeDeclared()
 
 void ProfilePages::makeRoots()
 {
-    QFormLayout *form = addPage(QStringLiteral("Roots"), QStringLiteral("The folders that roots/list is answered with, without asking."));
+    QFormLayout *form = addPage(QStringLiteral("Roots"), QStringLiteral("The folders that roots/list is answered with, without asking. Where there are none, you are asked. Roots are deprecated as of 2026-07-28."));
     m_roots = new QStandardItemModel(0, 2, this);
     m_roots->setHorizontalHeaderLabels({ QStringLiteral("URI"), QStringLiteral("Name") });
     auto *view = new QTreeView(form->parentWidget());

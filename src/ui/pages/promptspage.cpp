@@ -25,8 +25,6 @@
 namespace assayer {
 namespace {
 
-constexpr int suggestDelayMs = 200;
-
 QString member(const json::Value &object, const char *name)
 {
     return fromWire(object.stringAt(name).value_or(std::string_view()));
@@ -54,6 +52,7 @@ PromptsPage::PromptsPage(Desk &desk, QWidget *parent)
     , m_messages(new PromptMessageModel(this))
 {
     m_ui->setupUi(this);
+    m_suggesting = new Suggesting(desk, *m_ui->promptForm, [this] { return completionReference("ref/prompt", "name", currentKey()); }, this);
     setObjectName(QStringLiteral("promptsPage"));
     formlook::title(m_ui->promptTitle);
     formlook::untrusted(m_ui->promptDescription, QStringLiteral("Description of the prompt, the server's words"));
@@ -78,18 +77,9 @@ PromptsPage::PromptsPage(Desk &desk, QWidget *parent)
         QGuiApplication::clipboard()->setText(samplingRequest());
         Q_EMIT said(QStringLiteral("Copied a sampling/createMessage request with these messages."));
     });
-    m_suggestTimer.setSingleShot(true);
-    m_suggestTimer.setInterval(suggestDelayMs);
-
-    connect(&m_suggestTimer, &QTimer::timeout, this, &PromptsPage::suggest);
     connect(m_ui->promptForm, &ArgumentForm::changed, this, [this] {
         if (!m_filling)
             m_arguments.insert(currentKey(), m_ui->promptForm->arguments());
-    });
-    connect(m_ui->promptForm, &ArgumentForm::suggestionsRequested, this, [this](const QString &pointer, const QString &text) {
-        m_suggestPointer = pointer;
-        m_suggestText = text;
-        m_suggestTimer.start();
     });
     connect(m_ui->promptGetButton, &QPushButton::clicked, this, [this] { get(false); });
     connect(m_ui->promptProgress, &CallProgress::cancelRequested, this, &PromptsPage::cancel);
@@ -128,8 +118,7 @@ void PromptsPage::entryChanged(const QModelIndex &index, bool again)
     // A refresh that brought the same entry leaves the form alone: someone may be typing in it.
     const QByteArray now = bytes(entry.raw());
     if (!again || now != m_shown) {
-        m_completing.clear();
-        m_suggestTimer.stop();
+        m_suggesting->forget();
         m_filling = true;
         m_ui->promptForm->setTextFields(fieldsOf(entry));
         if (m_arguments.contains(currentKey()))
@@ -175,19 +164,6 @@ void PromptsPage::get(bool anyway)
     }
 }
 
-void PromptsPage::suggest()
-{
-    const json::Value *capabilities = desk().facts() ? desk().facts()->capabilities.value : nullptr;
-    if (!canSend() || !capabilities || !capabilities->find("completions"))
-        return;
-    json::Writer reference;
-    reference.beginObject().member("type", "ref/prompt").member("name", std::string_view(currentKey().toStdString())).endObject();
-    const QString argument = m_suggestPointer.section(u'/', 1, 1).replace(QLatin1String("~1"), QLatin1String("/")).replace(QLatin1String("~0"), QLatin1String("~"));
-    const quint64 number = desk().client().complete(bytes(reference.text()), toWire(argument), toWire(m_suggestText),
-        contextArguments(m_ui->promptForm->arguments(), argument));
-    m_completing = { { number, m_suggestPointer } }; // what was asked before is no longer wanted
-}
-
 void PromptsPage::started(const ActionInfo &action)
 {
     if (!currentKey().isEmpty() && m_running.value(action.number) == currentKey())
@@ -196,14 +172,6 @@ void PromptsPage::started(const ActionInfo &action)
 
 void PromptsPage::finished(const ActionResult &result)
 {
-    if (const QString pointer = m_completing.take(result.number); !pointer.isEmpty()) {
-        const json::Value *list = result.result.result ? result.result.result.value->find("completion", "values") : nullptr;
-        QStringList words;
-        for (const json::Value &item : list ? list->items() : std::span<const json::Value>())
-            words.append(item.isString() ? fromWire(item.string()) : QString());
-        m_ui->promptForm->setSuggestions(pointer, words);
-        return;
-    }
     const QString key = m_running.take(result.number);
     if (key.isEmpty())
         return;

@@ -5,7 +5,6 @@
 #include "ui/pages/listpage.h"
 
 #include <QHash>
-#include <QTimer>
 
 #include <memory>
 
@@ -16,6 +15,7 @@ class PromptsPage;
 namespace assayer {
 
 class PromptMessageModel;
+class Suggesting;
 
 class PromptsPage : public ListPage {
     Q_OBJECT
@@ -36,7 +36,6 @@ protected:
 
 private:
     void get(bool anyway);
-    void suggest();
     void started(const ActionInfo &action);
     void finished(const ActionResult &result);
     void showResult();
@@ -49,11 +48,8 @@ private:
     QHash<QString, QByteArray> m_arguments;
     QHash<QString, ActionResult> m_results;
     QHash<quint64, QString> m_running;
-    QHash<quint64, QString> m_completing; ///< completion -> pointer of the field
     QByteArray m_shown; ///< the entry whose form stands
-    QTimer m_suggestTimer;
-    QString m_suggestPointer;
-    QString m_suggestText;
+    Suggesting *m_suggesting;
     bool m_filling = false;
 };
 

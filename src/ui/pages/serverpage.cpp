@@ -320,7 +320,7 @@ void ServerPage::showConnectionFacts()
     const Target &target = desk().planned().session.target;
     if (facts && !desk().isTrace()) {
         const bool http = facts->transport != TransportKind::Stdio;
-        add(ConnectionFact::Transport, QString::fromLatin1(transportWord(facts->transport)));
+        add(ConnectionFact::Transport, QString::fromLatin1(transportWord(facts->transport)) + (facts->transport == TransportKind::LegacySse ? QStringLiteral(" (deprecated)") : QString()));
         if (!facts->sessionId.isEmpty())
             add(ConnectionFact::Session, QString::fromUtf8(facts->sessionId), true);
         if (http)

@@ -22,8 +22,6 @@
 namespace assayer {
 namespace {
 
-constexpr int suggestDelayMs = 200;
-
 std::string textOf(const json::Value &value)
 {
     return value.isString() ? std::string(value.string()) : std::string();
@@ -54,6 +52,7 @@ TemplatesPage::TemplatesPage(Desk &desk, QWidget *parent)
     , m_contents(new ContentBlockModel(this))
 {
     m_ui->setupUi(this);
+    m_suggesting = new Suggesting(desk, *m_ui->templateForm, [this] { return completionReference("ref/resource", "uri", currentKey()); }, this);
     setObjectName(QStringLiteral("templatesPage"));
     formlook::title(m_ui->templateTitle);
     formlook::heading(m_ui->templateExpandsTitle);
@@ -71,16 +70,7 @@ TemplatesPage::TemplatesPage(Desk &desk, QWidget *parent)
     connect(m_ui->templateResult, &ContentPane::saveWanted, this, &TemplatesPage::saveContent);
     connect(m_ui->templateRecordButton, &QToolButton::clicked, this, [this] { Q_EMIT recordWanted(m_results.value(currentKey()).result.answerFrame, {}); });
     m_ui->templatesDetailPlaceholder->setText(QStringLiteral("Select a template to fill in its variables."));
-    m_suggestTimer.setSingleShot(true);
-    m_suggestTimer.setInterval(suggestDelayMs);
-
-    connect(&m_suggestTimer, &QTimer::timeout, this, &TemplatesPage::suggest);
     connect(m_ui->templateForm, &ArgumentForm::changed, this, &TemplatesPage::expand);
-    connect(m_ui->templateForm, &ArgumentForm::suggestionsRequested, this, [this](const QString &pointer, const QString &text) {
-        m_suggestPointer = pointer;
-        m_suggestText = text;
-        m_suggestTimer.start();
-    });
     connect(m_ui->templateReadButton, &QPushButton::clicked, this, [this] { read(false); });
     connect(m_ui->templateCopyButton, &QPushButton::clicked, this, [this] {
         QGuiApplication::clipboard()->setText(m_uri);
@@ -113,8 +103,7 @@ void TemplatesPage::entryChanged(const QModelIndex &index, bool again)
         stateChanged();
         return;
     }
-    m_completing.clear();
-    m_suggestTimer.stop();
+    m_suggesting->forget();
     const Result<UriTemplate> parsed = UriTemplate::parse(view(currentKey().toUtf8()));
     m_template.reset();
     QList<ArgumentForm::TextField> fields;
@@ -196,19 +185,6 @@ void TemplatesPage::read(bool anyway)
     }
 }
 
-void TemplatesPage::suggest()
-{
-    const json::Value *capabilities = desk().facts() ? desk().facts()->capabilities.value : nullptr;
-    if (!canSend() || !capabilities || !capabilities->find("completions"))
-        return;
-    json::Writer reference;
-    reference.beginObject().member("type", "ref/resource").member("uri", std::string_view(currentKey().toStdString())).endObject();
-    const QString argument = m_suggestPointer.section(u'/', 1, 1).replace(QLatin1String("~1"), QLatin1String("/")).replace(QLatin1String("~0"), QLatin1String("~"));
-    const quint64 number = desk().client().complete(bytes(reference.text()), toWire(argument), toWire(m_suggestText),
-        contextArguments(m_ui->templateForm->arguments(), argument));
-    m_completing = { { number, m_suggestPointer } }; // what was asked before is no longer wanted
-}
-
 void TemplatesPage::started(const ActionInfo &action)
 {
     if (!currentKey().isEmpty() && m_running.value(action.number) == currentKey())
@@ -217,10 +193,6 @@ void TemplatesPage::started(const ActionInfo &action)
 
 void TemplatesPage::finished(const ActionResult &result)
 {
-    if (const QString pointer = m_completing.take(result.number); !pointer.isEmpty()) {
-        showSuggestions(result, pointer);
-        return;
-    }
     const QString key = m_running.take(result.number);
     if (key.isEmpty())
         return;
@@ -229,17 +201,6 @@ void TemplatesPage::finished(const ActionResult &result)
         return;
     m_ui->templateProgress->stop();
     showResult(&result);
-}
-
-void TemplatesPage::showSuggestions(const ActionResult &result, const QString &pointer)
-{
-    const json::Value *list = result.result.result ? result.result.result.value->find("completion", "values") : nullptr;
-    if (!list || pointer != m_suggestPointer)
-        return;
-    QStringList words;
-    for (const json::Value &item : list->items())
-        words.append(item.isString() ? fromWire(item.string()) : QString());
-    m_ui->templateForm->setSuggestions(pointer, words);
 }
 
 void TemplatesPage::showResult(const ActionResult *result)

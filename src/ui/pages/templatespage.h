@@ -6,7 +6,6 @@
 #include "ui/pages/listpage.h"
 
 #include <QHash>
-#include <QTimer>
 
 #include <memory>
 
@@ -15,6 +14,8 @@ class TemplatesPage;
 }
 
 namespace assayer {
+
+class Suggesting;
 
 class TemplatesPage : public ListPage {
     Q_OBJECT
@@ -36,10 +37,8 @@ protected:
 private:
     void expand();
     void read(bool anyway);
-    void suggest();
     void started(const ActionInfo &action);
     void finished(const ActionResult &result);
-    void showSuggestions(const ActionResult &result, const QString &pointer);
     void showResult(const ActionResult *result);
     void saveContent();
     UriTemplate::Values values() const;
@@ -50,10 +49,7 @@ private:
     QHash<QString, QByteArray> m_arguments; ///< per template
     QHash<QString, ActionResult> m_results;
     QHash<quint64, QString> m_running; ///< read -> template
-    QHash<quint64, QString> m_completing; ///< completion -> pointer of the field
-    QTimer m_suggestTimer;
-    QString m_suggestPointer;
-    QString m_suggestText;
+    Suggesting *m_suggesting;
     QString m_uri;
     bool m_filling = false;
 };

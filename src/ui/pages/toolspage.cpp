@@ -71,8 +71,8 @@ void ToolsPage::showMetadata()
     m_tools->setMetadata(metadata);
     if (metadata && metadata->refused) {
         const MetadataRefusal &refused = *metadata->refused;
-        const QString now = metadata->generation
-            ? QStringLiteral("Output checks still use generation %1").arg(metadata->generation)
+        const QString now = metadata->generation()
+            ? QStringLiteral("Output checks still use generation %1").arg(metadata->generation())
             : QStringLiteral("Output is not checked");
         m_ui->toolsMetadataNotice->setNotice(Tone::Warning,
             QStringLiteral("%1: in the new list, the output schema of \"%2\" does not compile (%3: %4).")

@@ -77,7 +77,7 @@ QString declaredWords(const AnswerRules &rules)
     if (rules.sampling != AnswerMode::NotDeclared)
         words << QStringLiteral("sampling");
     if (rules.declareRoots || !rules.roots.isEmpty())
-        words << QStringLiteral("roots (answered from the profile)");
+        words << (rules.roots.isEmpty() ? QStringLiteral("roots") : QStringLiteral("roots (answered from the profile)"));
     return words.isEmpty() ? QStringLiteral("Nothing was declared that it may ask for.") : QStringLiteral("It may ask for: %1.").arg(words.join(QLatin1String(", ")));
 }
 

@@ -15,6 +15,7 @@
 #include "ui/presentation/askpresentation.h"
 #include "ui/presentation/tones.h"
 #include "ui/widgets/argumentform.h"
+#include "ui/widgets/badgerow.h"
 #include "ui/widgets/escapedtext.h"
 #include "ui/widgets/exacttextview.h"
 #include "ui/widgets/jsonedit.h"
@@ -112,6 +113,11 @@ void AsksPane::makeWidgets()
     inner->removeWidget(m_round);
     m_round->setWordWrap(false);
     head->addWidget(m_from, 1);
+    m_badges = new BadgeRow(m_detail);
+    m_badges->setObjectName(QStringLiteral("askBadges"));
+    m_badges->setBadges({ Badge { Badge::Deprecated, {} } });
+    m_badges->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
+    head->addWidget(m_badges, 0, Qt::AlignTop);
     head->addWidget(m_round, 0, Qt::AlignTop);
     inner->addLayout(head);
     m_text = new EscapedText(m_detail);
@@ -378,6 +384,8 @@ void AsksPane::showRequest(const AskRow &ask)
     }
     const Page pages[] = { FormPage, UrlPage, SamplingPage, RootsPage, OtherPage };
     m_stack->setCurrentIndex(pages[ask.kind]);
+    // Sampling and roots: deprecated as of 2026-07-28 (SEP-2577), and supported on purpose.
+    m_badges->setVisible(ask.kind == AskRow::Sampling || ask.kind == AskRow::Roots);
     showButtons(ask);
     m_round->setText(ask.maxRounds ? QStringLiteral("round %1 of %2").arg(ask.round).arg(ask.maxRounds) : QString());
     m_round->setVisible(ask.maxRounds > 0);

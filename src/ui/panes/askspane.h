@@ -30,6 +30,7 @@ class AskKeptBar;
 class AskRootsPanel;
 class AskSamplingPanel;
 class AskUrlPanel;
+class BadgeRow;
 class Desk;
 class EscapedText;
 class ExactTextView;
@@ -120,6 +121,7 @@ private:
     QPushButton *m_cancel = nullptr;
     QPushButton *m_rawButton = nullptr;
     QPushButton *m_record = nullptr;
+    BadgeRow *m_badges = nullptr; ///< for questions of a deprecated kind
     QLabel *m_round = nullptr;
 };
 

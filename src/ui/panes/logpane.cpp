@@ -54,6 +54,7 @@ LogPane::LogPane(Desk &desk, QWidget *parent)
         m_ui->logLevelCombo->addItem(QString::fromLatin1(level), QByteArray(level));
     m_ui->logLevelCombo->setToolTip(QStringLiteral("Least level shown, and asked of the server: by logging/setLevel, since 2026-07-28 with each request.\n"
                                                    "Logging is deprecated as of 2026-07-28."));
+    m_ui->logBadges->setBadges({ Badge { Badge::Deprecated, {} } });
     connect(m_ui->logFilter, &FilterEdit::filterChanged, m_model, &LogModel::setFilter);
     connect(m_ui->logFilter, &FilterEdit::leaveRequested, m_ui->logView, qOverload<>(&QWidget::setFocus));
     connect(m_ui->logLevelCombo, &QComboBox::activated, this, &LogPane::setLevel);

@@ -129,6 +129,8 @@ QString badgeToolTip(const Badge &badge)
         return tr("An argument of this tool is mirrored into this HTTP header.");
     case Badge::Excluded:
         return tr("Left out by the rules of this revision; it cannot be called.");
+    case Badge::Deprecated:
+        return tr("Deprecated by the specification as of 2026-07-28; it works all the same.");
     case Badge::RefusedPage:
         return tr("The page it came in was refused as a whole; it is shown, never used.");
     default:

@@ -26,8 +26,12 @@ QVariant CapabilityPresentation::words(const QModelIndex &source, int column) co
         return source.data(CapabilityModel::SideRole).toInt() == CapabilityRow::Server ? tr("server") : tr("Assayer");
     case CapabilityModel::Value:
         return source.data(CapabilityModel::StatedRole).toBool() ? QVariant() : QVariant(tr("not stated"));
-    case CapabilityModel::Used:
-        return source.data(CapabilityModel::UsedRole).toBool() ? tr("used") : QString();
+    case CapabilityModel::Used: {
+        const bool used = source.data(CapabilityModel::UsedRole).toBool();
+        if (source.data(CapabilityModel::DeprecatedRole).toBool())
+            return used ? tr("used, deprecated") : tr("deprecated");
+        return used ? tr("used") : QString();
+    }
     default:
         return {};
     }
@@ -50,7 +54,8 @@ QVariant CapabilityPresentation::look(const QModelIndex &source, int role) const
 QString CapabilityPresentation::sentence(const QModelIndex &source) const
 {
     const QString stated = source.data(CapabilityModel::StatedRole).toBool() ? quoted(source, CapabilityModel::Value) : tr("not stated");
-    return tr("Capability %1 of %2: %3.").arg(quoted(source, CapabilityModel::Name), words(source, CapabilityModel::Side).toString(), stated);
+    const QString old = source.data(CapabilityModel::DeprecatedRole).toBool() ? tr(", deprecated") : QString();
+    return tr("Capability %1 of %2: %3%4.").arg(quoted(source, CapabilityModel::Name), words(source, CapabilityModel::Side).toString(), stated, old);
 }
 
 } // namespace assayer

@@ -1,6 +1,7 @@
 #include "ui/widgets/argumentform.h"
 
 #include "inspection/fieldspec.h"
+#include "models/pointertext.h"
 #include "ui/widgets/argumentjudge.h"
 #include "ui/widgets/formchoices.h"
 #include "ui/widgets/formgroups.h"
@@ -28,15 +29,6 @@ bool takesNothing(const json::Node &schema)
     const auto isOpen = [&](const char *word) { return schema.value->find(word) != nullptr; };
     const std::array openers { "$ref", "anyOf", "oneOf", "allOf", "patternProperties" };
     return (!properties || properties->size() == 0) && (!others || others->isFalse()) && std::none_of(openers.begin(), openers.end(), isOpen);
-}
-
-QStringList pathOf(const QString &pointer)
-{
-    QStringList path = pointer.split(u'/');
-    path.removeFirst();
-    for (QString &token : path)
-        token.replace(QLatin1String("~1"), QLatin1String("/")).replace(QLatin1String("~0"), QLatin1String("~"));
-    return path;
 }
 
 /// A variable of a URI template that may be one text or several.
@@ -107,7 +99,7 @@ void ArgumentForm::Private::missingTexts(std::vector<FormProblem> &found) const
     for (const FieldSpec &spec : texts) {
         if (!spec.required)
             continue;
-        const FormField *field = root->nearest(pathOf(spec.pointer), 0);
+        const FormField *field = root->nearest(pointertext::tokens(spec.pointer), 0);
         if (field->isAbsent())
             found.push_back({ spec.pointer, spec.label(), QStringLiteral("required") });
     }
@@ -124,7 +116,7 @@ void ArgumentForm::Private::collect(std::vector<FormProblem> &found) const
     for (const auto &[field, words] : unreadable)
         found.push_back({ field->spec().pointer, field->spec().label(), words });
     for (FormProblem problem : judge->problems()) {
-        const FormField *field = root->nearest(pathOf(problem.pointer), 0);
+        const FormField *field = root->nearest(pointertext::tokens(problem.pointer), 0);
         if (isUnreadable(field))
             continue;
         if (field->spec().pointer == problem.pointer && !field->spec().label().isEmpty())
@@ -141,7 +133,7 @@ void ArgumentForm::Private::show()
         collect(found);
     QHash<FormField *, QString> words;
     for (const FormProblem &problem : found) {
-        FormField *field = root->nearest(pathOf(problem.pointer), 0);
+        FormField *field = root->nearest(pointertext::tokens(problem.pointer), 0);
         const bool own = field != root;
         const bool missing = field->isAbsent();
         if (!own || (missing && !showsMissing))
@@ -216,8 +208,7 @@ void ArgumentForm::setTextFields(const QList<TextField> &fields)
     clear();
     for (const TextField &field : fields) {
         FieldSpec spec;
-        QString token = field.name;
-        const QString pointer = u'/' + token.replace(u'~', QLatin1String("~0")).replace(u'/', QLatin1String("~1"));
+        const QString pointer = u'/' + pointertext::escaped(field.name);
         if (field.many)
             spec = readField(oneOrMany(), oneOrMany().value, field.name, pointer, 1);
         else
@@ -274,7 +265,7 @@ void ArgumentForm::focusField(const QString &pointer)
 {
     if (!d->root)
         return;
-    FormField *field = d->root->nearest(pathOf(pointer), 0);
+    FormField *field = d->root->nearest(pointertext::tokens(pointer), 0);
     field->setFocus(Qt::OtherFocusReason);
     ensureWidgetVisible(field);
 }
@@ -282,7 +273,7 @@ void ArgumentForm::focusField(const QString &pointer)
 void ArgumentForm::setSuggestions(const QString &pointer, const QStringList &words)
 {
     if (d->root)
-        d->root->nearest(pathOf(pointer), 0)->setSuggestions(words);
+        d->root->nearest(pointertext::tokens(pointer), 0)->setSuggestions(words);
 }
 
 } // namespace assayer

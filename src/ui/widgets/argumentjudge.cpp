@@ -1,6 +1,7 @@
 #include "ui/widgets/argumentjudge.h"
 
 #include "inspection/formjudge.h"
+#include "models/pointertext.h"
 #include "platform/visibletext.h"
 
 #include <QCoreApplication>
@@ -20,7 +21,7 @@ std::vector<FormProblem> problemsOf(const std::vector<FormComplaint> &complaints
     std::vector<FormProblem> problems;
     for (const FormComplaint &complaint : complaints) {
         const QString pointer = fromWire(complaint.pointer);
-        const QString field = pointer.isEmpty() ? QString() : pointer.mid(1).replace(QLatin1String("~1"), QLatin1String("/")).replace(QLatin1String("~0"), QLatin1String("~"));
+        const QString field = pointertext::unescaped(pointer.mid(1));
         problems.push_back({ pointer, field, fromWire(complaint.words) });
     }
     return problems;

@@ -89,7 +89,9 @@ void ReportTest::errorsCarryTheirData()
 void ReportTest::metadata()
 {
     MetadataSummary summary;
-    summary.generation = 3;
+    auto generation = std::make_shared<ToolGeneration>();
+    generation->number = 3;
+    summary.inForce = generation;
     summary.refused = MetadataRefusal { "t", "/type", "no type" };
     json::Writer out;
     report::writeMetadata(out, summary, true);

@@ -100,11 +100,18 @@ void TestEntryModels::metadataSaysHowOutputIsChecked()
     ToolModel model;
     const Contract contract(model);
     model.setSnapshot(snapshot(ListKind::Tools, { R"({"name":"checked","outputSchema":{}})", R"({"name":"broken","outputSchema":{}})", R"({"name":"plain"})" }));
+    auto generation = std::make_shared<ToolGeneration>();
+    generation->number = 4;
+    ToolRecord &checked = generation->tools["checked"];
+    checked.task = TaskSupport::Required;
+    checked.output = OutputCheck::Compiled;
+    checked.headers = std::make_shared<const HeaderMap>(HeaderMap { { { "Region", { "region" } } }, {}, {} });
+    ToolRecord &broken = generation->tools["broken"];
+    broken.output = OutputCheck::DoesNotCompile;
+    broken.fault = std::make_shared<const OutputFault>(OutputFault { "/type", "strng is no type" });
+    generation->tools["plain"] = {};
     auto metadata = std::make_shared<MetadataSummary>();
-    metadata->generation = 4;
-    metadata->tools["checked"] = { TaskSupport::Required, { { "Mcp-Param-Region", "/region" } }, OutputCheck::Compiled, {}, {} };
-    metadata->tools["broken"] = { TaskSupport::Forbidden, {}, OutputCheck::DoesNotCompile, "/type", "strng is no type" };
-    metadata->tools["plain"] = {};
+    metadata->inForce = generation;
     // Before the first generation: the definition has a schema, but nothing in force checks by it.
     model.setMetadata(std::make_shared<MetadataSummary>());
     QCOMPARE(model.index(0, 0).data(ToolModel::OutputRole).toInt(), int(ToolModel::NotInForce));

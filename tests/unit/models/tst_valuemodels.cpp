@@ -165,6 +165,10 @@ void TestValueModels::capabilities()
     QVERIFY(names.contains(QStringLiteral("experimental")));
     const auto row = static_cast<int>(names.indexOf(QStringLiteral("prompts")));
     QVERIFY2(row >= 0, "what is not stated is shown as not stated");
+    for (int i = 0; i < model.rowCount(); ++i) {
+        const bool old = names.at(i) == QLatin1String("sampling") || names.at(i) == QLatin1String("roots") || names.at(i) == QLatin1String("logging");
+        QCOMPARE(model.index(i, 0).data(CapabilityModel::DeprecatedRole).toBool(), old);
+    }
     QVERIFY(!model.index(row, 0).data(CapabilityModel::StatedRole).toBool());
     model.setUsed({ QStringLiteral("tools") });
     QVERIFY(model.index(static_cast<int>(names.indexOf(QStringLiteral("tools"))), 0).data(CapabilityModel::UsedRole).toBool());

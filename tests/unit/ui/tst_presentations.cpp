@@ -88,9 +88,11 @@ void TestPresentations::tools()
     auto list = snapshot(ListKind::Tools, { R"({"name":"delete_note","annotations":{"destructiveHint":true},"outputSchema":{}})" });
     list->excluded.push_back({ node(R"({"name":"bad"})"), 1, "bad", "a: not a header name", 1 });
     tools.model.setSnapshot(list);
+    auto generation = std::make_shared<ToolGeneration>();
+    generation->number = 4;
+    generation->tools["delete_note"].output = OutputCheck::Compiled;
     auto metadata = std::make_shared<MetadataSummary>();
-    metadata->generation = 4;
-    metadata->tools["delete_note"].output = OutputCheck::Compiled;
+    metadata->inForce = generation;
     tools.model.setMetadata(metadata);
     QCOMPARE(tools.cell(0, ToolModel::Name), QStringLiteral("delete_note"));
     QCOMPARE(tools.cell(0, ToolModel::Hints), QStringLiteral("destructive"));
@@ -245,6 +247,11 @@ void TestPresentations::contentAndCapabilities()
     Dressed<CapabilityModel, CapabilityPresentation> capabilities;
     capabilities.model.setCapabilities(node(R"({"tools":{}})"));
     QCOMPARE(sentence(capabilities.dress, 0), QStringLiteral("Capability tools of server: {}."));
+    capabilities.model.setCapabilities(node(R"({"logging":{}})"), node(R"({"sampling":{"tools":{}}})"));
+    QCOMPARE(capabilities.cell(0, CapabilityModel::Used), QStringLiteral("deprecated"));
+    QCOMPARE(sentence(capabilities.dress, 0), QStringLiteral("Capability logging of server: {}, deprecated."));
+    capabilities.model.setUsed({ QStringLiteral("logging") });
+    QCOMPARE(capabilities.cell(0, CapabilityModel::Used), QStringLiteral("used, deprecated"));
 }
 
 void TestPresentations::trace()
