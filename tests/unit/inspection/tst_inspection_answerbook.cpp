@@ -141,6 +141,13 @@ void AnswerBookTest::rootsAnswerThemselves()
     QCOMPARE(answerTo(book, question("roots/list")), QByteArray("{\"roots\":[{\"uri\":\"file:///a\",\"name\":\"A\"},{\"uri\":\"file:///b\"}]}"));
     AnswerBook none;
     QVERIFY(!none.answer(question("roots/list")));
+    rules.askRoots = true; // those of the profile need nobody
+    QVERIFY(AnswerBook(rules).answer(question("roots/list")));
+    AnswerRules declared;
+    declared.declareRoots = true;
+    QCOMPARE(answerTo(AnswerBook(declared), question("roots/list")), QByteArray("{\"roots\":[]}"));
+    declared.askRoots = true;
+    QVERIFY2(!AnswerBook(declared).answer(question("roots/list")), "a person is asked");
 }
 
 void AnswerBookTest::standingResultsWin()
