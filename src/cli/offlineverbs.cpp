@@ -35,7 +35,7 @@ Result<bool> assertsFormats(const CommandLine &line)
     return word == QLatin1String("assert");
 }
 
-Result<std::optional<int>> schema(const CommandLine &line, const Console &console)
+Result<std::optional<int>> schemaVerb(const CommandLine &line, const Console &console)
 {
     if (line.words.isEmpty())
         return usage(QStringLiteral("schema needs a file"));
@@ -97,7 +97,7 @@ Result<std::optional<int>> trace(const CommandLine &line, const Console &console
 Result<std::optional<int>> runOfflineVerb(const CommandLine &line, const Console &console)
 {
     if (line.verb == QLatin1String("schema"))
-        return schema(line, console);
+        return schemaVerb(line, console);
     if (line.verb == QLatin1String("schema-suite"))
         return schemaSuite(line, console);
     if (line.verb == QLatin1String("trace"))

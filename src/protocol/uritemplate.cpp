@@ -39,6 +39,14 @@ bool isReserved(char c)
     return std::string_view(":/?#[]@!$&'()*+,;=").find(c) != std::string_view::npos;
 }
 
+std::string sentence(std::string_view before, char named, std::string_view after)
+{
+    std::string text(before);
+    text += named;
+    text += after;
+    return text;
+}
+
 /// Walks a template once; `sink` hears of expressions and variables. Stops at the first problem.
 template<class Sink>
 class Scanner {
@@ -73,7 +81,7 @@ private:
         if (static_cast<unsigned char>(c) <= 0x20 || c == 0x7f)
             return fail(m_at, "blanks and control characters must be percent-encoded");
         if (std::string_view("\"<>\\^`|").find(c) != std::string_view::npos)
-            return fail(m_at, std::string("the character ") + c + " must be percent-encoded");
+            return fail(m_at, sentence("the character ", c, " must be percent-encoded"));
         m_at += c == '%' ? 3U : 1U;
     }
 
@@ -85,7 +93,7 @@ private:
             return fail(begin, "\"{\" is never closed");
         const char op = m_text[m_at];
         if (reservedOperators.find(op) != std::string_view::npos)
-            return fail(m_at, std::string("the operator ") + op + " is reserved");
+            return fail(m_at, sentence("the operator ", op, " is reserved"));
         const bool hasOperator = operators.find(op) != std::string_view::npos;
         m_at += hasOperator ? 1 : 0;
         m_sink.open(hasOperator ? op : '\0', begin, close + 1);

@@ -6,8 +6,8 @@
 namespace assayer {
 namespace {
 
-/// A program takes some kilobytes: of a hundred thousand tools they would outweigh the list.
-constexpr std::size_t programsKept = 2000;
+/// A program takes ten kilobytes and compiles in some ten microseconds: of a hundred thousand tools they would outweigh the list.
+constexpr std::size_t programsKept = 500;
 
 TaskSupport taskSupportOf(const json::Value &tool, Era era)
 {
