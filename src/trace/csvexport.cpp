@@ -3,6 +3,8 @@
 
 #include "trace/filter.h"
 
+#include <utility>
+
 namespace assayer {
 namespace {
 
@@ -48,12 +50,13 @@ void appendFindings(QByteArrayList &cells, const std::vector<FindingIndex::Entry
 QByteArrayList cellsOf(const TraceAnalyzer &trace, quint64 row, const FindingIndex &findings)
 {
     const TraceLog &log = trace.log();
-    const TraceRecord record = log.row(row);
+    const quint64 seq = log.seqOf(row);
     const RecordFacts facts = trace.facts(row);
-    QByteArrayList cells { QByteArray::number(record.seq), QByteArray::number(record.wallNs), QByteArray::number(record.monoNs), record.type };
-    cells << (record.direction ? word(directionName(*record.direction)) : QByteArray());
-    cells << word(channelName(record.channel));
-    cells << (record.exchange ? QByteArray::number(record.exchange) : QByteArray());
+    const std::optional<FrameType> type = log.type(row);
+    QByteArrayList cells { QByteArray::number(seq), QByteArray::number(log.wallNs(row)), QByteArray::number(log.monoNs(row)), type ? word(frameTypeName(*type)) : log.row(row).type };
+    cells << (log.direction(row) ? word(directionName(*log.direction(row))) : QByteArray());
+    cells << word(channelName(log.channel(row)));
+    cells << (log.exchange(row) ? QByteArray::number(log.exchange(row)) : QByteArray());
     cells << each(facts, [](const MessageFacts &m) { return word(messageKindName(m.kind)); });
     cells << each(facts, [](const MessageFacts &m) { return m.method; });
     cells << each(facts, [](const MessageFacts &m) { return m.id; });
@@ -62,9 +65,9 @@ QByteArrayList cellsOf(const TraceAnalyzer &trace, quint64 row, const FindingInd
     cells << each(facts, [](const MessageFacts &m) { return word(answerStatusName(m.status)); });
     cells << (facts.httpStatus ? QByteArray::number(*facts.httpStatus) : QByteArray());
     cells << each(facts, [](const MessageFacts &m) { return m.durationNs ? QByteArray::number(*m.durationNs) : QByteArray(); });
-    cells << (record.hasBytes ? QByteArray::number(record.bytes.size()) : QByteArray());
+    cells << (log.hasBytes(row) ? QByteArray::number(log.size(row)) : QByteArray());
     cells << (facts.era ? word(eraName(*facts.era)) : QByteArray());
-    appendFindings(cells, findings.at(record.seq));
+    appendFindings(cells, findings.at(seq));
     return cells;
 }
 
@@ -75,15 +78,15 @@ bool writeCsv(ExportJob &job)
     const FindingIndex findings(job.options.findings);
     job.output.buffer().append("seq,wall,mono,type,direction,channel,exchange,kind,method,id,tool,uri,status,http.status,duration,size,era,"
                                "rule,severity\r\n");
-    for (const quint32 row : job.rows) {
-        QByteArrayList cells = cellsOf(job.trace, row, findings);
-        for (QByteArray &one : cells)
-            one = cell(std::move(one));
-        job.output.buffer().append(cells.join(',')).append("\r\n");
-        if (!job.output.flowOn())
-            return false;
-    }
-    return true;
+    return writeInPieces(job.output, job.rows.size(), [&](QByteArray &out, std::size_t i) {
+        bool first = true;
+        for (QByteArray &one : cellsOf(job.trace, job.rows[i], findings)) {
+            if (!std::exchange(first, false))
+                out.append(',');
+            out.append(cell(std::move(one)));
+        }
+        out.append("\r\n");
+    });
 }
 
 } // namespace assayer

@@ -13,6 +13,7 @@
 #include <array>
 #include <numeric>
 #include <span>
+#include <utility>
 
 namespace assayer {
 namespace {
@@ -23,6 +24,8 @@ constexpr qsizetype pieceBytes = 1 << 20;
 constexpr quint64 batchBytes = 16 << 20; ///< redacted at a time
 constexpr quint64 bytesBesides = 150; ///< of a line, beside its record's bytes
 constexpr quint64 batchRows = 2'048;
+constexpr std::size_t pieceItems = 512; ///< of the formats that are written entry by entry
+constexpr std::size_t piecesAtOnce = 32;
 
 Error refused()
 {
@@ -111,8 +114,8 @@ bool writeOther(ExportJob &job)
     return false;
 }
 
-/// The same trace without its secrets: what a format says of it can then hold none.
-std::shared_ptr<TraceLog> redactedCopy(const TraceAnalyzer &trace, const Redactor &redactor)
+/// The same by way of a file's text, which holds records of every type.
+std::shared_ptr<TraceLog> redactedText(const TraceAnalyzer &trace, const Redactor &redactor)
 {
     QByteArray lines;
     const ExportSink collect = [&](const QByteArray &piece) {
@@ -125,6 +128,15 @@ std::shared_ptr<TraceLog> redactedCopy(const TraceAnalyzer &trace, const Redacto
     output.flowOn(true);
     auto log = TraceReader::read(lines);
     return log && (*log)->count() == trace.count() ? *log : nullptr;
+}
+
+/// The same trace without its secrets: what a format says of it can then hold none. Reads from `trace`.
+std::shared_ptr<TraceLog> redactedCopy(const TraceAnalyzer &trace, const Redactor &redactor)
+{
+    const QByteArray header = trace.log().headerLine().isEmpty() ? QByteArray() : redactor.redactedHeaderLine();
+    std::shared_ptr<TraceLog> copy = trace.log().changedCopy(trace.count(), header,
+        [&](quint64 row) { return redactor.changes(row) ? std::optional(redactor.redacted(row)) : std::nullopt; });
+    return copy ? copy : redactedText(trace, redactor);
 }
 
 void listRedactions(const Redactor &redactor, const std::vector<quint32> &rows, ExportSummary &summary)
@@ -161,6 +173,35 @@ bool ExportOutput::flowOn(bool force)
         m_buffer.resize(0);
     }
     return m_good;
+}
+
+bool writeInPieces(ExportOutput &output, std::size_t count, const std::function<void(QByteArray &out, std::size_t i)> &write, QByteArrayView separator)
+{
+    bool first = true;
+    for (std::size_t from = 0; from < count; from += piecesAtOnce * pieceItems) {
+        const std::size_t end = std::min(count, from + piecesAtOnce * pieceItems);
+        std::vector<QByteArray> pieces((end - from + pieceItems - 1) / pieceItems);
+        inParallel(from, end, pieceItems, [&](quint64 begin, quint64 until, std::size_t number) {
+            QByteArray item;
+            for (quint64 i = begin; i < until; ++i) {
+                item.resize(0);
+                write(item, static_cast<std::size_t>(i));
+                if (!item.isEmpty() && !pieces[number].isEmpty())
+                    pieces[number].append(separator);
+                pieces[number].append(item);
+            }
+        });
+        for (const QByteArray &piece : pieces) {
+            if (piece.isEmpty())
+                continue;
+            if (!std::exchange(first, false))
+                output.buffer().append(separator);
+            output.buffer().append(piece);
+            if (!output.flowOn())
+                return false;
+        }
+    }
+    return true;
 }
 
 Result<ExportSummary> exportTrace(const TraceAnalyzer &trace, const std::optional<std::vector<quint32>> &chosen,

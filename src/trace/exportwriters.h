@@ -4,6 +4,7 @@
 #include "trace/exporter.h"
 
 #include <QByteArray>
+#include <QByteArrayView>
 
 #include <functional>
 #include <set>
@@ -36,6 +37,10 @@ struct ExportJob {
     ExportOutput &output;
     std::set<quint32> used; ///< rows that went out; filled by writers that add to the chosen ones
 };
+
+/// Calls `write(out, i)` for each i below `count`, which appends what stands there. Several pieces are written at once, on any thread,
+/// and go out in order. Pieces that are not empty are told apart by `separator`. False once the sink refused.
+bool writeInPieces(ExportOutput &output, std::size_t count, const std::function<void(QByteArray &out, std::size_t i)> &write, QByteArrayView separator = {});
 
 bool writeHar(ExportJob &job);
 bool writeCsv(ExportJob &job);

@@ -279,22 +279,23 @@ bool writeHar(ExportJob &job)
 {
     QByteArray &out = job.output.buffer();
     out.append("{\"log\":{\"version\":\"1.2\",\"creator\":{\"name\":\"assayer\",\"version\":\"" ASSAYER_VERSION "\"},\"pages\":[],\"entries\":[");
-    bool first = true;
-    for (const auto &[exchange, rows] : httpExchanges(job.trace, job.rows)) {
-        json::Writer writer;
-        HarEntry(writer, job.trace, exchange, rows).write();
-        out.append(std::exchange(first, false) ? "\n" : ",\n").append(QByteArray::fromStdString(writer.take()));
+    const auto exchanges = httpExchanges(job.trace, job.rows);
+    for (const auto &[exchange, rows] : exchanges) {
         for (const auto *part : { &rows.requestBody, &rows.answerBody })
             job.used.insert(part->begin(), part->end());
         for (const auto &head : { rows.requestHead, rows.answerHead }) {
             if (head)
                 job.used.insert(static_cast<quint32>(*head));
         }
-        if (!job.output.flowOn())
-            return false;
     }
+    out.append('\n');
+    const bool good = writeInPieces(job.output, exchanges.size(), [&](QByteArray &entry, std::size_t i) {
+        json::Writer writer;
+        HarEntry(writer, job.trace, exchanges[i].first, exchanges[i].second).write();
+        entry.append(bytes(writer.text()));
+    }, ",\n");
     out.append("\n]}}\n");
-    return true;
+    return good;
 }
 
 } // namespace assayer

@@ -7,6 +7,7 @@
 #include "trace/tracewriter.h"
 
 #include <algorithm>
+#include <unordered_map>
 
 namespace assayer {
 namespace {
@@ -78,27 +79,32 @@ QByteArray titleOf(const TraceRecord &record, const RecordFacts &facts)
     return title + parts.join("; ");
 }
 
-QByteArray findingLines(const Findings &findings, quint64 seq)
+/// Record -> lines about it.
+using FindingLines = std::unordered_map<quint64, QByteArray>;
+
+FindingLines findingLines(const Findings &findings)
 {
-    const QByteArray place = "frame:" + QByteArray::number(seq);
-    QByteArray lines;
+    constexpr std::string_view frame = "frame:";
+    FindingLines lines;
     for (const Finding &finding : findings) {
         const std::string_view where = finding.where;
-        const bool here = where == view(place) || where.starts_with(view(place + '/'));
-        if (here)
-            lines.append("- **").append(severityName(finding.severity)).append("** ").append(inlineCode(QByteArray::fromStdString(finding.rule)))
-                .append(": ").append(inlineCode(QByteArray::fromStdString(finding.message))).append('\n');
+        if (!where.starts_with(frame))
+            continue;
+        const std::string_view number = where.substr(frame.size(), where.find('/') - frame.size());
+        lines[bytes(number).toULongLong()].append("- **").append(severityName(finding.severity)).append("** ")
+            .append(inlineCode(QByteArray::fromStdString(finding.rule))).append(": ")
+            .append(inlineCode(QByteArray::fromStdString(finding.message))).append('\n');
     }
-    return lines.isEmpty() ? lines : lines + '\n';
+    return lines;
 }
 
-void writeRecord(ExportJob &job, quint64 row)
+void writeRecord(QByteArray &out, const ExportJob &job, const FindingLines &findings, quint64 row)
 {
-    QByteArray &out = job.output.buffer();
     const TraceRecord record = job.trace.log().row(row);
     const RecordFacts facts = job.trace.facts(row);
     out.append(titleOf(record, facts)).append("\n\n");
-    out.append(findingLines(job.options.findings, record.seq));
+    if (const auto found = findings.find(record.seq); found != findings.end())
+        out.append(found->second).append('\n');
     const QByteArray text = job.trace.messageText(row);
     if (!text.isEmpty())
         out.append(block(QByteArray::fromStdString(json::pretty(view(text))), "json"));
@@ -121,12 +127,8 @@ bool writeMarkdown(ExportJob &job)
     if (!version.isEmpty())
         out.append(" Protocol version ").append(inlineCode(version)).append(".");
     out.append(job.options.keepSecrets ? "\n\n" : " Secrets are redacted.\n\n");
-    for (const quint32 row : job.rows) {
-        writeRecord(job, row);
-        if (!job.output.flowOn())
-            return false;
-    }
-    return true;
+    const FindingLines findings = findingLines(job.options.findings);
+    return writeInPieces(job.output, job.rows.size(), [&](QByteArray &piece, std::size_t i) { writeRecord(piece, job, findings, job.rows[i]); });
 }
 
 } // namespace assayer

@@ -123,6 +123,22 @@ private:
     quint64 m_row;
 };
 
+/// Of the requests that the record completes.
+void appendSpans(QByteArray &out, const TraceAnalyzer &trace, quint64 row)
+{
+    if (!trace.isBatch(row) && trace.kind(row) != MessageKind::Request)
+        return;
+    const RecordFacts facts = trace.facts(row);
+    const std::vector<Message> messages = trace.messages(row);
+    for (std::size_t i = 0; i < std::min(facts.messages.size(), messages.size()); ++i) {
+        if (facts.messages[i].kind != MessageKind::Request)
+            continue;
+        json::Writer writer;
+        Span(writer, trace, row).write(facts.messages[i], messages[i]);
+        out.append(out.isEmpty() ? "" : ",\n").append(bytes(writer.text()));
+    }
+}
+
 } // namespace
 
 bool writeOtlp(ExportJob &job)
@@ -130,24 +146,10 @@ bool writeOtlp(ExportJob &job)
     QByteArray &out = job.output.buffer();
     out.append("{\"resourceSpans\":[{\"resource\":{\"attributes\":[{\"key\":\"service.name\",\"value\":{\"stringValue\":\"assayer\"}}]},"
                "\"scopeSpans\":[{\"scope\":{\"name\":\"assayer\",\"version\":\"" ASSAYER_VERSION "\"},\"spans\":[");
-    bool first = true;
-    for (const quint32 row : job.rows) {
-        const RecordFacts facts = job.trace.facts(row);
-        if (std::none_of(facts.messages.begin(), facts.messages.end(), [](const MessageFacts &m) { return m.kind == MessageKind::Request; }))
-            continue;
-        const std::vector<Message> messages = job.trace.messages(row);
-        for (std::size_t i = 0; i < std::min(facts.messages.size(), messages.size()); ++i) {
-            if (facts.messages[i].kind != MessageKind::Request)
-                continue;
-            json::Writer writer;
-            Span(writer, job.trace, row).write(facts.messages[i], messages[i]);
-            out.append(std::exchange(first, false) ? "\n" : ",\n").append(QByteArray::fromStdString(writer.take()));
-        }
-        if (!job.output.flowOn())
-            return false;
-    }
+    out.append('\n');
+    const bool good = writeInPieces(job.output, job.rows.size(), [&](QByteArray &spans, std::size_t i) { appendSpans(spans, job.trace, job.rows[i]); }, ",\n");
     out.append("\n]}]}]}\n");
-    return true;
+    return good;
 }
 
 } // namespace assayer

@@ -206,7 +206,7 @@ std::string_view TraceLog::sourceLine(quint64 row) const
 std::string_view TraceLog::payload(quint64 row) const
 {
     const Index &index = m_index[row];
-    const char *stored = m_payloads.at(index.position);
+    const char *stored = (index.inBase ? m_base->m_payloads : m_payloads).at(index.position);
     std::size_t size = index.size;
     if (index.hasMembers) {
         quint32 length = 0;
@@ -396,6 +396,36 @@ void TraceLog::addFromFile(Index index, qint64 wallNs, quint64 seq)
     for (quint64 i = m_seqs.size(); i < row; ++i)
         m_seqs.push_back(i + 1);
     m_seqs.push_back(seq);
+}
+
+std::unique_ptr<TraceLog> TraceLog::changedCopy(quint64 rows, const QByteArray &headerLine, const std::function<std::optional<TraceRecord>(quint64 row)> &change) const
+{
+    auto copy = std::make_unique<TraceLog>();
+    copy->m_base = this;
+    copy->m_headerLine = headerLine;
+    copy->m_source = m_source;
+    copy->m_sourceOwner = m_sourceOwner;
+    copy->m_damage = m_damage;
+    copy->m_seqs = m_seqs;
+    copy->m_clockNs = m_clockNs;
+    for (quint64 row = 0; row < rows; ++row) {
+        Index index = m_index[row];
+        if (const std::optional<TraceRecord> changed = change(row)) {
+            if (index.type >= otherType)
+                return nullptr;
+            index.position = copy->store(changed->bytes, changed->members);
+            index.size = static_cast<quint32>(changed->bytes.size());
+            index.hasMembers = changed->members.isEmpty() ? 0 : 1;
+            index.inSource = index.plainText = 0;
+        } else if (!index.inSource) {
+            index.inBase = 1;
+        }
+        if (index.farClock)
+            index.clock = static_cast<qint32>(copy->m_clocks.append(m_clocks[static_cast<quint32>(index.clock)]));
+        copy->m_index.append(index);
+        copy->m_payloadBytes.fetch_add(index.size, std::memory_order_relaxed);
+    }
+    return copy;
 }
 
 void TraceLog::startWriting(std::unique_ptr<TraceFileWriter> writer, const QString &path)

@@ -10,6 +10,7 @@
 #include <QString>
 
 #include <atomic>
+#include <functional>
 #include <memory>
 #include <mutex>
 #include <span>
@@ -70,6 +71,11 @@ public:
     /// Appends line() and a line end; the fast path of writer and export.
     void appendLine(QByteArray &out, quint64 row) const;
 
+    /// The first `rows` records of this log with some of them changed in bytes and members; `change` gives those, nullopt for the rest.
+    /// What is unchanged is read from this log, which must live longer. A record of a type that this program does not know cannot
+    /// be changed so: null then.
+    std::unique_ptr<TraceLog> changedCopy(quint64 rows, const QByteArray &headerLine, const std::function<std::optional<TraceRecord>(quint64 row)> &change) const;
+
     /// Sum of wire bytes recorded.
     quint64 payloadBytes() const { return m_payloadBytes.load(std::memory_order_relaxed); }
 
@@ -121,6 +127,7 @@ private:
         quint32 inSource : 1; ///< the record stands in the file that was opened, else in a block of ours
         quint32 plainText : 1; ///< RecordLine::plainText
         quint32 farClock : 1; ///< `clock` is a place
+        quint32 inBase : 1; ///< the payload is that of m_base
         quint32 textBegin : 10; ///< where a plain text begins in its line; 0 where that is too far
     };
     static_assert(sizeof(Index) == 32);
@@ -140,6 +147,7 @@ private:
     AppendOnly<qint64, 6, 20> m_clocks; ///< wall clock less mono, of records whose clocks stand far from the first one's
     qint64 m_clockNs = 0; ///< of the first record; set before it is published
     PayloadStore m_payloads;
+    const TraceLog *m_base = nullptr; ///< of a changed copy: the log it is read from
     std::vector<quint64> m_seqs; ///< only where seq is not row + 1; complete before the log is shared; recorded rows go on from the last
     std::mutex m_writeMutex;
     std::atomic<quint64> m_payloadBytes { 0 };

@@ -281,7 +281,7 @@ void TestLists::listIsShownBeforeItsMetadata()
     session.list(ListKind::Tools);
     QTRY_VERIFY(order.contains("finished"));
     QCOMPARE(order, (QByteArrayList { "list", "metadata", "finished" }));
-    QCOMPARE(session.metadata()->generation, quint64(1));
+    QCOMPARE(session.metadata()->generation(), quint64(1));
 }
 
 QTEST_GUILESS_MAIN(TestLists)

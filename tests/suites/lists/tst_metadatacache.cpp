@@ -238,8 +238,8 @@ void TestMetadataCache::cases()
             session = std::make_unique<Session>(options, sink);
             QVERIFY(waitReady(*session));
         } else if (name == "task_support") {
-            const auto tool = session->metadata()->tools.find(text(*op.stringAt("tool")).toStdString());
-            const QByteArray support = tool == session->metadata()->tools.end() ? QByteArray("unknown") : QByteArray(taskSupportName(tool->second.task));
+            const ToolRecord *tool = session->metadata()->find(*op.stringAt("tool"));
+            const QByteArray support = tool ? QByteArray(taskSupportName(tool->task)) : QByteArray("unknown");
             QCOMPARE(support, text(verdictOf(op, "task_support")->string()));
         } else {
             QFAIL(("unknown operation " + name).constData());
@@ -267,7 +267,7 @@ void TestMetadataCache::missionReproduction()
     catalogue.pages = { R"({"tools":[{"name":"versioned","inputSchema":{"type":"object"},"execution":{"taskSupport":"optional"},"outputSchema":{"type":"object","properties":{"generation":{"const":"old"}},"required":["generation"]}}])" + envelope + '}' };
     session.list(ListKind::Tools);
     QVERIFY(finished.wait(5000));
-    QCOMPARE(session.metadata()->generation, quint64(1));
+    QCOMPARE(session.metadata()->generation(), quint64(1));
 
     catalogue.pages = { R"({"tools":[{"name":"broken","inputSchema":{"type":"object"},"outputSchema":{"type":"object","properties":{"x":{"type":"not-a-json-schema-type"}}}}])" + envelope + '}' };
     session.list(ListKind::Tools);
@@ -276,10 +276,10 @@ void TestMetadataCache::missionReproduction()
     QCOMPARE(session.metadata()->refused->tool, std::string("broken"));
     QCOMPARE(session.metadata()->refused->path, std::string("/properties/x/type"));
     // The generation before stays whole: validators and task support.
-    QCOMPARE(session.metadata()->generation, quint64(1));
-    QCOMPARE(session.metadata()->tools.size(), std::size_t(1));
-    QVERIFY(session.metadata()->tools.at("versioned").output == OutputCheck::Compiled);
-    QVERIFY(session.metadata()->tools.at("versioned").task == (revision < "2026-07-28" ? TaskSupport::Optional : TaskSupport::Forbidden));
+    QCOMPARE(session.metadata()->generation(), quint64(1));
+    QCOMPARE(session.metadata()->inForce->tools.size(), std::size_t(1));
+    QVERIFY(session.metadata()->find("versioned")->output == OutputCheck::Compiled);
+    QVERIFY(session.metadata()->find("versioned")->task == (revision < "2026-07-28" ? TaskSupport::Optional : TaskSupport::Forbidden));
 
     catalogue.callResult = revision >= "2026-07-28" ? R"({"resultType":"complete","content":[],"structuredContent":{"generation":"new"}})"
                                                     : R"({"content":[],"structuredContent":{"generation":"new"}})";
@@ -301,8 +301,8 @@ void TestMetadataCache::missionReproduction()
     QCOMPARE(unknown.reason, std::string("generation 1, under which it was called, does not know the tool; the metadata of the newer list was refused because of \"broken\""));
 
     session.publishIsolated();
-    QCOMPARE(session.metadata()->generation, quint64(2));
-    QVERIFY(session.metadata()->tools.at("broken").output == OutputCheck::DoesNotCompile);
+    QCOMPARE(session.metadata()->generation(), quint64(2));
+    QVERIFY(session.metadata()->find("broken")->output == OutputCheck::DoesNotCompile);
 }
 
 /// Programs of a very long list are not all kept; each tool's output is checked all the same.
@@ -320,7 +320,7 @@ void TestMetadataCache::longListsAreCheckedToTheirEnd()
     QSignalSpy finished(&session, &Session::listFinished);
     session.list(ListKind::Tools);
     QVERIFY(finished.wait(20'000));
-    QCOMPARE(session.metadata()->tools.size(), std::size_t(tools));
+    QCOMPARE(session.metadata()->inForce->tools.size(), std::size_t(tools));
     for (const auto &[answer, state] : { std::pair(tools - 1, OutputVerdict::Valid), std::pair(0, OutputVerdict::Invalid) }) {
         catalogue.callResult = R"({"content":[],"structuredContent":{"n":)" + QByteArray::number(answer) + "}}";
         std::optional<ExchangeResult> result;

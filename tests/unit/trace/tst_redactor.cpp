@@ -154,6 +154,8 @@ class tst_Redactor : public QObject {
 private Q_SLOTS:
     void plantedSecretsNeverLeave_data();
     void plantedSecretsNeverLeave();
+    void formatsSayWhatTheRedactedTraceSays_data();
+    void formatsSayWhatTheRedactedTraceSays();
     void plantedSecretsLeaveNoCopyAndNoFinding();
     void whatIsNoSecretStays();
     void placesAreNamed();
@@ -206,6 +208,53 @@ void tst_Redactor::plantedSecretsNeverLeave()
 }
 
 /// What goes to the clipboard as a command or JSON, and what a judgement says, of every record.
+void tst_Redactor::formatsSayWhatTheRedactedTraceSays_data()
+{
+    QTest::addColumn<int>("format");
+    QTest::addColumn<bool>("reopened");
+    QTest::addColumn<QByteArray>("further"); // a line more in the file
+    const QByteArray unknown = R"({"seq":9000,"wall":1796043799000000000,"mono":99000000000,"type":"weather","password":"Un/known=1secret"})" "\n";
+    for (int format = 0; format <= int(ExportFormat::Markdown); ++format) {
+        const QByteArray name(exportFormatName(ExportFormat(format)).data());
+        QTest::newRow((name + ", as recorded").constData()) << format << false << QByteArray();
+        QTest::newRow((name + ", opened from a file").constData()) << format << true << QByteArray();
+        QTest::newRow((name + ", with a record of a later version").constData()) << format << true << unknown;
+    }
+}
+
+/// A format that is written from a redacted trace in memory is the same as one that is written from the redacted file.
+void tst_Redactor::formatsSayWhatTheRedactedTraceSays()
+{
+    QFETCH(int, format);
+    QFETCH(bool, reopened);
+    QFETCH(QByteArray, further);
+    const auto p = planted();
+    for (int i = 0; i < 700; ++i) // several pieces
+        p->trace.post(quint64(1000 + i), R"({"jsonrpc":"2.0","id":)" + QByteArray::number(i) + R"(,"method":"ping"})", R"({"jsonrpc":"2.0","id":)" + QByteArray::number(i) + R"(,"result":{}})");
+    const QByteArray file = p->trace.file(p->header) + further;
+    const auto read = TraceReader::read(file);
+    QVERIFY(read);
+    QVERIFY((*read)->damage().empty());
+    TraceAnalyzer opened(**read);
+    opened.update();
+    TraceAnalyzer live(p->trace.log());
+    p->trace.log().setHeaderLine(p->header);
+    live.update();
+    const TraceAnalyzer &facts = reopened ? opened : live;
+    const auto clean = TraceReader::read(exported(facts, ExportFormat::Jsonl, p->sources));
+    QVERIFY(clean);
+    TraceAnalyzer cleanFacts(**clean);
+    cleanFacts.update();
+    QByteArray expected;
+    ExportOptions keep;
+    keep.format = ExportFormat(format);
+    keep.keepSecrets = true;
+    QVERIFY(exportTrace(cleanFacts, std::nullopt, keep, [&](const QByteArray &piece) { expected += piece; return true; }));
+    if (format == int(ExportFormat::Markdown))
+        expected.replace(".\n\n### 1.", ". Secrets are redacted.\n\n### 1.");
+    QCOMPARE(exported(facts, ExportFormat(format), p->sources), expected);
+}
+
 void tst_Redactor::plantedSecretsLeaveNoCopyAndNoFinding()
 {
     const auto p = planted();
