@@ -144,7 +144,7 @@ private:
     std::string_view insideOf(quint64 row) const;
 
     AppendOnly<Index> m_index;
-    AppendOnly<qint64, 6, 20> m_clocks; ///< wall clock less mono, of records whose clocks stand far from the first one's
+    AppendOnly<qint64, 12, 14> m_clocks; ///< wall clock less mono, of records whose clocks stand far from the first one's
     qint64 m_clockNs = 0; ///< of the first record; set before it is published
     PayloadStore m_payloads;
     const TraceLog *m_base = nullptr; ///< of a changed copy: the log it is read from

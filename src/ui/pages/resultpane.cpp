@@ -241,10 +241,10 @@ void ResultPane::chooseFailure(int row)
     Q_EMIT schemaPlaceWanted(QString::fromStdString(failure.schemaPath));
 }
 
-/// The verdict leads to the first failure.
+/// The verdict leads to the first failure. Nothing else is watched; it still tells of its end when m_ui is gone with the page.
 bool ResultPane::eventFilter(QObject *watched, QEvent *event)
 {
-    if (watched == m_ui.resultVerdict && event->type() == QEvent::MouseButtonRelease)
+    if (event->type() == QEvent::MouseButtonRelease)
         chooseFailure(0);
     return QObject::eventFilter(watched, event);
 }
