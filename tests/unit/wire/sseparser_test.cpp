@@ -116,7 +116,7 @@ private Q_SLOTS:
                                         << QByteArray() << -1;
         QTest::newRow("retry huge") << QByteArray("retry: 99999999999999999999\ndata: a\n\n") << L { "a" }
                                     << QByteArray("message") << QByteArray() << 2147483647;
-        QTest::newRow("id with nul") << QByteArray("id: a\0b\ndata: a\n\n", 19) << L { "a" } << QByteArray("message")
+        QTest::newRow("id with nul") << QByteArray("id: a\0b\ndata: a\n\n", 17) << L { "a" } << QByteArray("message")
                                      << QByteArray() << -1;
         QTest::newRow("colon in value") << QByteArray("data: {\"a\":1}\n\n") << L { "{\"a\":1}" }
                                         << QByteArray("message") << QByteArray() << -1;
