@@ -127,7 +127,7 @@ std::shared_ptr<TraceLog> redactedText(const TraceAnalyzer &trace, const Redacto
     writeLines(trace, rows, &redactor, output);
     output.flowOn(true);
     auto log = TraceReader::read(lines);
-    return log && (*log)->count() == trace.count() ? *log : nullptr;
+    return log && (*log)->count() == rows.size() ? *log : nullptr;
 }
 
 /// The same trace without its secrets: what a format says of it can then hold none. Reads from `trace`.

@@ -63,6 +63,7 @@ struct RedactorState {
 
     const TraceAnalyzer &trace;
     const TraceLog &log;
+    const quint64 rows; ///< a live trace grows while it is read
     SecretSources sources;
     SecretPatterns patterns;
     Changes changes;
@@ -70,6 +71,7 @@ struct RedactorState {
     RedactorState(const TraceAnalyzer &analyzer, SecretSources given)
         : trace(analyzer)
         , log(analyzer.log())
+        , rows(analyzer.count())
         , sources(std::move(given))
     {
         sources.addFromHeaderLine(log.headerLine());
@@ -155,8 +157,8 @@ bool RedactorState::hasHarmlessMembers(quint64 row) const
 
 std::vector<RedactorState::Harmless> RedactorState::harmlessRows() const
 {
-    std::vector<Harmless> harmless(static_cast<std::size_t>(trace.count()));
-    inParallel(0, trace.count(), rowsAtOnce, [&](quint64 begin, quint64 end, std::size_t) {
+    std::vector<Harmless> harmless(static_cast<std::size_t>(rows));
+    inParallel(0, rows, rowsAtOnce, [&](quint64 begin, quint64 end, std::size_t) {
         for (quint64 row = begin; row < end; ++row)
             harmless[static_cast<std::size_t>(row)] = { hasHarmlessText(row), hasHarmlessMembers(row) };
     });
@@ -171,7 +173,7 @@ void RedactorState::learn()
     MessageJoiner joiner;
     std::map<quint64, QByteArray> others; // bodies that are no JSON
     std::unordered_set<quint64> json;
-    for (quint64 row = 0; row < trace.count(); ++row) {
+    for (quint64 row = 0; row < rows; ++row) {
         const Harmless known = harmless[static_cast<std::size_t>(row)];
         if (!known.members)
             finder.learnMembers(view(log.members(row)));
@@ -210,8 +212,8 @@ void RedactorState::learn()
 /// Everything that can be judged by its record alone; in order.
 std::vector<RedactorState::Found> RedactorState::findInRecords() const
 {
-    std::vector<std::vector<Found>> found(static_cast<std::size_t>((trace.count() + rowsAtOnce - 1) / rowsAtOnce));
-    inParallel(0, patterns.isEmpty() ? 0 : trace.count(), rowsAtOnce, [&](quint64 begin, quint64 end, std::size_t number) {
+    std::vector<std::vector<Found>> found(static_cast<std::size_t>((rows + rowsAtOnce - 1) / rowsAtOnce));
+    inParallel(0, patterns.isEmpty() ? 0 : rows, rowsAtOnce, [&](quint64 begin, quint64 end, std::size_t number) {
         for (quint64 row = begin; row < end; ++row) {
             Found one { row, {}, false };
             if (!isPiece(log, row) && log.hasBytes(row))
@@ -233,7 +235,7 @@ std::vector<RedactorState::Stream> RedactorState::streams() const
 {
     std::vector<Stream> all;
     std::unordered_map<quint64, std::size_t> open;
-    for (quint64 row = 0; row < trace.count(); ++row) {
+    for (quint64 row = 0; row < rows; ++row) {
         const bool begins = log.type(row) == FrameType::Head;
         if (!begins && !isPiece(log, row))
             continue;
@@ -343,7 +345,7 @@ void RedactorState::namePlaces(const std::vector<quint64> &membersRows)
             changed.insert(streamKey(log, row));
     }
     MessageJoiner joiner;
-    for (quint64 row = 0; row < trace.count() && !changes.empty() && !patterns.isEmpty(); ++row) {
+    for (quint64 row = 0; row < rows && !changes.empty() && !patterns.isEmpty(); ++row) {
         const bool ofStream = log.type(row) != FrameType::Line && changed.contains(streamKey(log, row));
         if (!ofStream && !changes.contains(row))
             continue;
@@ -397,7 +399,7 @@ TraceRecord Redactor::redacted(quint64 row) const
     if (found != m_state->changes.end()) {
         const RedactorState::Change &change = found->second;
         record.bytes = change.bytes ? *change.bytes : SecretPatterns::masked(view(record.bytes), change.cuts);
-    } else if (row >= m_state->trace.count()) {
+    } else if (row >= m_state->rows) {
         record.bytes = SecretPatterns::masked(view(record.bytes), m_state->patterns.find(view(record.bytes)));
     }
     return record;
@@ -405,7 +407,7 @@ TraceRecord Redactor::redacted(quint64 row) const
 
 bool Redactor::changes(quint64 row) const
 {
-    return row >= m_state->trace.count() || m_state->changes.contains(row);
+    return row >= m_state->rows || m_state->changes.contains(row);
 }
 
 std::vector<Redaction> Redactor::redactions(quint64 row) const

@@ -11,6 +11,9 @@
 
 #include <QTest>
 
+#include <atomic>
+#include <thread>
+
 #include <zlib.h>
 
 using namespace assayer;
@@ -156,6 +159,7 @@ private Q_SLOTS:
     void plantedSecretsNeverLeave();
     void formatsSayWhatTheRedactedTraceSays_data();
     void formatsSayWhatTheRedactedTraceSays();
+    void tracesMayGrowWhileTheyAreExported();
     void plantedSecretsLeaveNoCopyAndNoFinding();
     void whatIsNoSecretStays();
     void placesAreNamed();
@@ -253,6 +257,33 @@ void tst_Redactor::formatsSayWhatTheRedactedTraceSays()
     if (format == int(ExportFormat::Markdown))
         expected.replace(".\n\n### 1.", ". Secrets are redacted.\n\n### 1.");
     QCOMPARE(exported(facts, ExportFormat(format), p->sources), expected);
+}
+
+void tst_Redactor::tracesMayGrowWhileTheyAreExported()
+{
+    TraceLog log;
+    TraceAnalyzer facts(log);
+    std::atomic<bool> over = false;
+    std::thread server([&] {
+        for (int i = 0; i < 1'500; ++i) {
+            const QByteArray id = QByteArray::number(i);
+            log.record(Frame::now(FrameType::Line, Direction::Out, Channel::Stdin, R"({"jsonrpc":"2.0","id":)" + id + R"(,"method":"tools/call","params":{"name":"t","arguments":{"password":"hunter2-)" + id + "\"}}}\n"));
+            log.record(Frame::now(FrameType::Stderr, Direction::In, Channel::Stderr, "token=hunter2-" + id + '\n'));
+            if (i % 8 == 0)
+                facts.update();
+        }
+        facts.update();
+        over = true;
+    });
+    int exports = 0;
+    bool failed = false;
+    while (!over || exports < 5) {
+        const QByteArray out = exported(facts, ExportFormat(exports++ % 5));
+        failed = failed || out.isEmpty() || out.contains("hunter2");
+    }
+    server.join();
+    QVERIFY2(!failed, "an export of a growing trace failed, or held a secret");
+    QCOMPARE(facts.count(), quint64(3'000));
 }
 
 void tst_Redactor::plantedSecretsLeaveNoCopyAndNoFinding()
