@@ -123,18 +123,19 @@ std::shared_ptr<TraceLog> redactedText(const TraceAnalyzer &trace, const Redacto
         return true;
     };
     ExportOutput output(collect);
-    const std::vector<quint32> rows = allRows(trace);
+    std::vector<quint32> rows(static_cast<std::size_t>(redactor.count()));
+    std::iota(rows.begin(), rows.end(), 0u);
     writeLines(trace, rows, &redactor, output);
     output.flowOn(true);
     auto log = TraceReader::read(lines);
     return log && (*log)->count() == rows.size() ? *log : nullptr;
 }
 
-/// The same trace without its secrets: what a format says of it can then hold none. Reads from `trace`.
+/// The same trace without its secrets, as far as the redactor knows it: what a format says of it can then hold none. Reads from `trace`.
 std::shared_ptr<TraceLog> redactedCopy(const TraceAnalyzer &trace, const Redactor &redactor)
 {
     const QByteArray header = trace.log().headerLine().isEmpty() ? QByteArray() : redactor.redactedHeaderLine();
-    std::shared_ptr<TraceLog> copy = trace.log().changedCopy(trace.count(), header,
+    std::shared_ptr<TraceLog> copy = trace.log().changedCopy(redactor.count(), header,
         [&](quint64 row) { return redactor.changes(row) ? std::optional(redactor.redacted(row)) : std::nullopt; });
     return copy ? copy : redactedText(trace, redactor);
 }

@@ -391,6 +391,11 @@ Redactor::Redactor(const TraceAnalyzer &trace, SecretSources sources)
 Redactor::~Redactor() = default;
 Redactor::Redactor(Redactor &&) noexcept = default;
 
+quint64 Redactor::count() const
+{
+    return m_state->rows;
+}
+
 TraceRecord Redactor::redacted(quint64 row) const
 {
     TraceRecord record = m_state->log.row(row);

@@ -37,6 +37,8 @@ public:
     ~Redactor();
     Redactor(Redactor &&) noexcept;
 
+    /// Records there were when it was made.
+    quint64 count() const;
     /// The record without secrets. Members and header line are covered too. Types, ids, times and order stay.
     TraceRecord redacted(quint64 row) const;
     /// Whether redacted() differs from the record.
