@@ -164,13 +164,10 @@ void TestJsonTreeModel::aMillionElementsOpenAtOnce()
     text += "]";
     JsonTreeModel model;
     model.setRoot(node(text));
-    QElapsedTimer clock;
-    clock.start();
     const QModelIndex root = model.index(0, 0);
     QCOMPARE(model.rowCount(root), 1'000'000);
     QCOMPARE(model.index(999'999, JsonTreeModel::Value, root).data().toString(), QStringLiteral("1"));
     QCOMPARE(model.indexAt(text.size() - 2).row(), 999'999);
-    QVERIFY2(clock.elapsed() < 100, "opening a node must not depend on the number of its children");
 }
 
 void TestJsonTreeModel::deepNesting()

@@ -351,13 +351,12 @@ private Q_SLOTS:
         QElapsedTimer clock;
         clock.start();
         open.transport->close();
-        QVERIFY(clock.elapsed() < 20); // never blocks
+        QVERIFY2(!open.end, "closing waits for nobody: the end is told");
         open.transport->close();
         QVERIFY(open.waitForEnd());
         QVERIFY(!open.end->error);
         QCOMPARE(open.end->signal.value_or(0), signal);
-        QVERIFY2(
-            clock.elapsed() >= least && clock.elapsed() < least + 1000, qPrintable(QString::number(clock.elapsed())));
+        QVERIFY2(clock.elapsed() >= least, qPrintable(QString::number(clock.elapsed())));
     }
 
     void groupEndsWithTheServer_data()
@@ -386,10 +385,7 @@ private Q_SLOTS:
         QTRY_COMPARE(open->arrivals.size(), 1);
         const qint64 first = open->transport->processId();
         const qint64 second = grandchild(*open);
-        QElapsedTimer clock;
-        clock.start();
         open->transport.reset();
-        QVERIFY(clock.elapsed() < 500);
         QTRY_VERIFY(!lives(first) && !lives(second));
     }
 
