@@ -2,6 +2,8 @@
 // longest time for which the event loop did not turn while recording, opening, filtering and searching. Wall and CPU time of the window's thread:
 // the second is free of what else the machine does.
 
+#include "../stallwatch.h"
+
 #include "trace/tracefacts.h"
 #include "trace/tracelog.h"
 #include "trace/tracewriter.h"
@@ -19,27 +21,19 @@
 #include <QLabel>
 #include <QTableView>
 #include <QTemporaryDir>
-#include <QTest>
-#include <QTimer>
+
+#include <QElapsedTimer>
 
 #include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <cstdio>
-#include <ctime>
 #include <thread>
 #include <vector>
 
 namespace {
 
 using namespace assayer;
-
-double threadCpuMs()
-{
-    timespec now {};
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-    return static_cast<double>(now.tv_sec) * 1e3 + static_cast<double>(now.tv_nsec) / 1e6;
-}
 
 /// Tells which handlers of the window's thread took long, where ASSAYER_SLOW_HANDLERS says from how many milliseconds on.
 class WatchedApplication final : public QApplication {
@@ -69,56 +63,6 @@ public:
 private:
     int m_slowMs;
     int m_depth = 0;
-};
-
-/// The longest pause between two turns of the event loop.
-class StallWatch {
-public:
-    StallWatch()
-    {
-        QObject::connect(&m_timer, &QTimer::timeout, [this] { turn(); });
-        m_timer.start(1);
-        m_since.start();
-    }
-    void reset()
-    {
-        m_wall = m_cpu = 0;
-        m_turns.clear();
-        m_since.start();
-        m_cpuThen = threadCpuMs();
-        m_whole.start();
-    }
-    void print(const char *what)
-    {
-        turn();
-        std::printf("%-40s longest stall %6.1f ms wall, %6.1f ms CPU; done after %6.0f ms\n", what, m_wall, m_cpu, static_cast<double>(m_whole.elapsed()));
-        reset();
-    }
-
-    /// The time between two turns that 99 of 100 stay below.
-    double p99() const
-    {
-        std::vector<double> turns = m_turns;
-        std::sort(turns.begin(), turns.end());
-        return turns.empty() ? 0 : turns[turns.size() * 99 / 100];
-    }
-
-private:
-    void turn()
-    {
-        m_turns.push_back(static_cast<double>(m_since.nsecsElapsed()) / 1e6);
-        m_wall = std::max(m_wall, m_turns.back());
-        m_cpu = std::max(m_cpu, threadCpuMs() - m_cpuThen);
-        m_since.start();
-        m_cpuThen = threadCpuMs();
-    }
-    QTimer m_timer;
-    QElapsedTimer m_since;
-    QElapsedTimer m_whole;
-    double m_cpuThen = threadCpuMs();
-    double m_wall = 0;
-    double m_cpu = 0;
-    std::vector<double> m_turns;
 };
 
 /// Calls and answers over stdio, a hundred tools, some slow, some failing.
@@ -174,7 +118,7 @@ void jumps(QTableView &table, MainWindow &window, int rows)
         worstCpu = std::max(worstCpu, tookCpu);
         sumCpu += tookCpu;
         sum += took;
-        QTest::qWait(1);
+        turnFor(1);
     }
     std::printf("%-40s mean %6.2f ms wall, %5.2f ms CPU; worst %6.2f ms wall, %5.2f ms CPU (bar: 8 ms)\n", "200 jumps with repaint and detail", sum / times, sumCpu / times, worst, worstCpu);
 }
@@ -187,7 +131,7 @@ void record(Workspace &workspace, StallWatch &watch, const QString &folder)
     const Result<Desk *> desk = workspace.openTarget(QStringLiteral("http://127.0.0.1:9/mcp"));
     if (!desk || !(*desk)->trace()->startFile(folder + QStringLiteral("/live.mcptrace"), {}))
         qFatal("nothing can be recorded");
-    QTest::qWait(500);
+    turnFor(500);
     watch.reset();
     std::atomic<double> took = 0;
     std::thread server([log = (*desk)->trace(), &took] {
@@ -204,13 +148,13 @@ void record(Workspace &workspace, StallWatch &watch, const QString &folder)
         }
         took = static_cast<double>(clock.nsecsElapsed()) / 1e9;
     });
-    static_cast<void>(QTest::qWaitFor([&] { return took > 0; }, 60'000));
+    static_cast<void>(turnUntil([&] { return took > 0; }, 60'000));
     server.join();
     std::printf("%-40s %.0f k records/s recorded; time between turns of the event loop: p99 %.1f ms wall (bar: 20 ms)\n", "recording, table followed", seconds * perSecond / took / 1000, watch.p99());
     watch.print("recording, table followed");
     (*desk)->trace()->stopFile();
     workspace.remove(*desk);
-    QTest::qWait(200);
+    turnFor(200);
 }
 
 int run(quint64 records, const QString &folder)
@@ -225,15 +169,15 @@ int run(quint64 records, const QString &folder)
     Workspace workspace(preferences, consent);
     MainWindow window(workspace, state);
     window.show();
-    QTest::qWait(300);
+    turnFor(300);
     StallWatch watch;
     record(workspace, watch, folder);
     watch.reset();
     window.openPath(path);
     const auto shown = [&] { return window.currentDesk() && window.currentView()->trace()->analyzer()->count() == records; };
-    if (!QTest::qWaitFor(shown, 600'000))
+    if (!turnUntil(shown, 600'000))
         qFatal("the trace was not read");
-    QTest::qWait(500);
+    turnFor(500);
     watch.print("open, analyse, judge");
     auto *table = window.findChild<QTableView *>(QStringLiteral("traceView"));
     jumps(*table, window, static_cast<int>(records));
@@ -242,7 +186,7 @@ int run(quint64 records, const QString &folder)
         watch.reset();
         pane->setFilter(QString::fromLatin1(expression));
         const int before = table->model()->rowCount();
-        static_cast<void>(QTest::qWaitFor([&] { return table->model()->rowCount() != before; }, 120'000));
+        static_cast<void>(turnUntil([&] { return table->model()->rowCount() != before; }, 120'000));
         watch.print(expression);
         std::printf("%40s %s\n", "", qPrintable(window.findChild<QLabel *>(QStringLiteral("traceCount"))->text()));
         jumps(*table, window, static_cast<int>(records));
@@ -253,7 +197,7 @@ int run(quint64 records, const QString &folder)
     filter("text contains \"no such thing\"");
     watch.reset();
     pane->setFilter({});
-    QTest::qWait(300);
+    turnFor(300);
     watch.print("filter taken away");
     return 0;
 }

@@ -1,6 +1,8 @@
 // bench_window [TOOLS]: a server of many tools (this program again, over stdio) is listed and shown; prints the longest time for which
 // the window's event loop did not turn, per thing a user does. Wall and CPU time: the second is free of what else the machine does.
 
+#include "../stallwatch.h"
+
 #include "ui/commandconsent.h"
 #include "ui/desk.h"
 #include "ui/mainwindow.h"
@@ -13,11 +15,9 @@
 #include <QLineEdit>
 #include <QTemporaryDir>
 #include <QTest>
-#include <QTimer>
 
 #include <algorithm>
 #include <cstdio>
-#include <ctime>
 #include <iostream>
 #include <string>
 
@@ -59,49 +59,6 @@ int serve(int count)
     return 0;
 }
 
-double threadCpuMs()
-{
-    timespec now {};
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-    return static_cast<double>(now.tv_sec) * 1e3 + static_cast<double>(now.tv_nsec) / 1e6;
-}
-
-/// The longest pause between two turns of the event loop.
-class StallWatch {
-public:
-    StallWatch()
-    {
-        QObject::connect(&m_timer, &QTimer::timeout, [this] { turn(); });
-        m_timer.start(1);
-    }
-    void reset()
-    {
-        m_wall = m_cpu = 0;
-        m_since.start();
-        m_cpuThen = threadCpuMs();
-    }
-    void print(const char *what)
-    {
-        turn();
-        std::printf("%-34s longest stall %6.1f ms wall, %6.1f ms CPU\n", what, m_wall, m_cpu);
-        reset();
-    }
-
-private:
-    void turn()
-    {
-        m_wall = std::max(m_wall, static_cast<double>(m_since.nsecsElapsed()) / 1e6);
-        m_cpu = std::max(m_cpu, threadCpuMs() - m_cpuThen);
-        m_since.start();
-        m_cpuThen = threadCpuMs();
-    }
-    QTimer m_timer;
-    QElapsedTimer m_since;
-    double m_cpuThen = threadCpuMs();
-    double m_wall = 0;
-    double m_cpu = 0;
-};
-
 template<class Widget>
 Widget *part(MainWindow &window, const char *name)
 {
@@ -115,7 +72,7 @@ void press(QWidget *widget, Qt::Key key, int times)
 {
     for (int i = 0; i < times; ++i) {
         QTest::keyClick(widget, key);
-        QTest::qWait(2);
+        turnFor(2);
     }
 }
 
@@ -127,7 +84,7 @@ int run(int count, const QString &program, const QString &folder)
     Workspace workspace(preferences, consent);
     MainWindow window(workspace, state);
     window.show();
-    QTest::qWait(300);
+    turnFor(300);
 
     StallWatch watch;
     watch.reset();
@@ -135,16 +92,16 @@ int run(int count, const QString &program, const QString &folder)
     if (!desk)
         qFatal("%s", desk.error().message.c_str());
     window.showDesk(*desk);
-    QTest::qWait(100);
+    turnFor(100);
     watch.print("a row for the server, its panes");
     (*desk)->open();
-    const bool listed = QTest::qWaitFor([&] { return (*desk)->snapshot(ListKind::Tools)->everListed; }, 60'000);
-    QTest::qWait(500);
+    const bool listed = turnUntil([&] { return (*desk)->snapshot(ListKind::Tools)->everListed; }, 60'000);
+    turnFor(500);
     watch.print("connect, list, judge, compile");
     if (!listed)
         qFatal("the list never came");
     window.showPage(PageId::Tools);
-    QTest::qWait(300);
+    turnFor(300);
     watch.print("show the Tools page");
     auto *view = part<QAbstractItemView>(window, "toolsView");
     view->setFocus();
@@ -153,20 +110,20 @@ int run(int count, const QString &program, const QString &folder)
     press(view, Qt::Key_Down, 30);
     watch.print("30 tools looked at");
     press(view, Qt::Key_End, 1);
-    QTest::qWait(100);
+    turnFor(100);
     watch.print("End");
     QTest::keyClicks(part<QLineEdit>(window, "toolsFilter"), QStringLiteral("tool_99"), Qt::NoModifier, 20);
-    QTest::qWait(300);
+    turnFor(300);
     watch.print("a filter, typed");
     window.showPage(PageId::Malformed);
-    QTest::qWait(300);
+    turnFor(300);
     watch.print("show the Malformed page");
     (*desk)->client().refresh(ListKind::Tools);
-    QTest::qWait(2500);
+    turnFor(2500);
     watch.print("refresh");
     std::printf("%d tools shown, %zu malformed\n", view->model()->rowCount(), (*desk)->snapshot(ListKind::Tools)->malformed.size());
     workspace.endAll();
-    QTest::qWait(300);
+    turnFor(300);
     return 0;
 }
 

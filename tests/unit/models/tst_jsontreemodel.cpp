@@ -4,7 +4,6 @@
 #include "models/jsontreemodel.h"
 #include "models/schematreemodel.h"
 
-#include <QElapsedTimer>
 #include <QTest>
 
 using namespace assayer;
