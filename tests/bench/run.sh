@@ -2,7 +2,7 @@
 # run.sh BUILD [lists|calls|schema|trace|startup|window|tracewindow]...: prints figures; ratios against other implementations where they are installed.
 # Machines are noisy: what is compared runs in one go, and the ratio is what counts.
 set -euo pipefail
-build=$1; shift
+build=$(cd "$1" && pwd); shift
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 bin=$build/bin
 peers=${ASSAYER_PEERS:-}
