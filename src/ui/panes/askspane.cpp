@@ -117,8 +117,11 @@ void AsksPane::makeWidgets()
     m_badges->setObjectName(QStringLiteral("askBadges"));
     m_badges->setBadges({ Badge { Badge::Deprecated, {} } });
     m_badges->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
-    head->addWidget(m_badges, 0, Qt::AlignTop);
-    head->addWidget(m_round, 0, Qt::AlignTop);
+    auto *facts = new QVBoxLayout; // the pane is narrow: what is short stands below each other
+    facts->addWidget(m_badges, 0, Qt::AlignRight);
+    facts->addWidget(m_round, 0, Qt::AlignRight);
+    facts->addStretch(1);
+    head->addLayout(facts);
     inner->addLayout(head);
     m_text = new EscapedText(m_detail);
     m_text->setObjectName(QStringLiteral("askText"));
