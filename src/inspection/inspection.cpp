@@ -98,6 +98,7 @@ Inspection::Inspection(InspectionOptions options, std::shared_ptr<TraceLog> trac
     : QObject(parent)
     , m_options(std::move(options))
     , m_trace(trace ? std::move(trace) : makeTrace())
+    , m_watch(*m_trace)
     , m_answers(m_options.answers)
     , m_metadata(std::make_shared<const MetadataSummary>())
     , m_subscriptions([this] { Q_EMIT subscriptionsChanged(m_subscriptions.all()); })
@@ -184,7 +185,8 @@ void Inspection::openSession()
 {
     SessionOptions options = m_options.session;
     options.clientCapabilities = m_answers.capabilities();
-    m_session = new Session(std::move(options), *m_trace, this);
+    m_watch.expect(givenSecrets(options.target));
+    m_session = new Session(std::move(options), m_watch, this);
     follow(*m_session);
     setState(State::Connecting);
     m_session->open();

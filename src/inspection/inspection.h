@@ -7,6 +7,7 @@
 #include "inspection/inspectionoptions.h"
 #include "inspection/subscriptionbook.h"
 #include "session/session.h"
+#include "trace/secretwatch.h"
 #include "trace/tracelog.h"
 
 #include <QElapsedTimer>
@@ -146,6 +147,7 @@ private:
 
     InspectionOptions m_options;
     std::shared_ptr<TraceLog> m_trace;
+    SecretWatch m_watch; ///< between session and trace
     AnswerBook m_answers;
     QPointer<Session> m_session;
     State m_state = State::Idle;

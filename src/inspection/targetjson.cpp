@@ -35,22 +35,43 @@ bool isSecret(const QString &name)
     return !name.isEmpty() && Redactor::isSecretName(name.toStdString());
 }
 
-/// --name=VALUE and --name VALUE.
-QStringList maskedArguments(QStringList arguments)
+/// --name=VALUE and --name VALUE: tells the name, which argument holds the value and where in it that begins.
+template<typename Visit>
+void visitSecretArguments(const QStringList &arguments, const Visit &visit)
 {
-    const QString mask = QString::fromLatin1(Redactor::mask());
     for (qsizetype i = 0; i < arguments.size(); ++i) {
         const QString name = optionName(arguments[i]);
         const qsizetype equals = name.indexOf(u'=');
         if (equals > 0 && isSecret(name.left(equals)))
-            arguments[i] = arguments[i].left(arguments[i].indexOf(u'=') + 1) + mask;
+            visit(name.left(equals), i, arguments[i].indexOf(u'=') + 1);
         else if (equals < 0 && isSecret(name) && i + 1 < arguments.size())
-            arguments[++i] = mask;
+            visit(name, ++i, 0);
     }
-    return arguments;
+}
+
+QStringList maskedArguments(const QStringList &arguments)
+{
+    QStringList masked = arguments;
+    visitSecretArguments(arguments, [&](const QString &, qsizetype at, qsizetype valueBegin) {
+        masked[at] = arguments[at].left(valueBegin) + QString::fromLatin1(Redactor::mask());
+    });
+    return masked;
 }
 
 } // namespace
+
+std::vector<SecretWatch::Secret> givenSecrets(const Target &target)
+{
+    std::vector<SecretWatch::Secret> secrets;
+    if (target.kind != TransportKind::Stdio)
+        return secrets;
+    for (auto variable = target.environment.cbegin(); variable != target.environment.cend(); ++variable)
+        secrets.push_back({ variable.key().toUtf8(), variable.value().toUtf8() });
+    visitSecretArguments(target.arguments, [&](const QString &name, qsizetype at, qsizetype valueBegin) {
+        secrets.push_back({ name.toUtf8(), target.arguments[at].mid(valueBegin).toUtf8() });
+    });
+    return secrets;
+}
 
 const char *transportWord(TransportKind kind)
 {

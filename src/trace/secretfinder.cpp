@@ -246,8 +246,12 @@ void SecretFinder::learnJson(std::string_view text, int depth)
 void SecretFinder::learnMembers(std::string_view text)
 {
     const auto document = json::Document::parse(std::string(text));
-    if (document)
-        walk(**document, (*document)->root(), 0, true);
+    if (!document)
+        return;
+    const json::Value &root = (*document)->root();
+    if (const auto value = root.stringAt("value"); value && root.stringAt("kind") == "secret")
+        m_patterns.addValue(*value); // SecretWatch
+    walk(**document, root, 0, true);
 }
 
 void SecretFinder::learnInside(const json::Value &value)

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <tuple>
 
 namespace assayer {
 namespace {
@@ -57,8 +58,9 @@ bool standsAsNumber(std::string_view text, std::size_t begin, std::size_t end)
 
 void mergeCuts(std::vector<SecretCut> &cuts)
 {
+    // One place may be found as it stands and with escapes undone: what stands there needs its quotes.
     std::sort(cuts.begin(), cuts.end(), [](const SecretCut &a, const SecretCut &b) {
-        return a.begin != b.begin ? a.begin < b.begin : a.end > b.end;
+        return std::tuple(a.begin, b.end, b.quoted) < std::tuple(b.begin, a.end, a.quoted);
     });
     std::vector<SecretCut> merged;
     for (const SecretCut &cut : cuts) {

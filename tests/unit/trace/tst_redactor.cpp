@@ -5,6 +5,7 @@
 #include "trace/findingformat.h"
 #include "trace/redactor.h"
 #include "trace/requestcopy.h"
+#include "trace/secretwatch.h"
 #include "trace/tracejudge.h"
 #include "trace/tracereader.h"
 #include "trace/tracewriter.h"
@@ -166,6 +167,8 @@ private Q_SLOTS:
     void schemasStay();
     void shortSecretsGoWhereTheyStand();
     void numbersAndObjectsStayJson();
+    void objectsStayJsonBesideEscapes();
+    void givenValuesThatComeBackAreLearned();
     void keepIsTheSameBytes();
     void namesOfSecrets_data();
     void namesOfSecrets();
@@ -388,6 +391,41 @@ void tst_Redactor::numbersAndObjectsStayJson()
     TraceAnalyzer facts(**log);
     facts.update();
     QCOMPARE(facts.messageText(0), QByteArray(R"({"jsonrpc":"2.0","id":1,"method":"a","params":{"password":"[redacted]","credentials":"[redacted]","token":null,"secret":false,"again":["[redacted]", "[redacted]"]}})"));
+}
+
+/// Another secret that JSON must escape makes every text be read twice: as it stands and with escapes undone.
+void tst_Redactor::objectsStayJsonBesideEscapes()
+{
+    TraceBuilder trace;
+    trace.out("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"a\",\"params\":{\"password\":\"a\\\"quote\\\\and more\",\"credentials\":{\"user\":\"someone-long\"},\"secret\":12345678}}");
+    const auto log = TraceReader::read(exported(trace.facts(), ExportFormat::Jsonl));
+    TraceAnalyzer facts(**log);
+    facts.update();
+    QCOMPARE(facts.messageText(0), QByteArray(R"({"jsonrpc":"2.0","id":1,"method":"a","params":{"password":"[redacted]","credentials":"[redacted]","secret":"[redacted]"}})"));
+}
+
+/// What the process was given is known to the one who records: where the server says it, in whatever spelling, the file tells.
+void tst_Redactor::givenValuesThatComeBackAreLearned()
+{
+    TraceBuilder trace;
+    SecretWatch watch(trace.log());
+    watch.expect({ { "FOO", "plain-value-1" }, { "BAR", "with \"quote\"/2" }, { "CUT", "cut-in-the-middle" }, { "NEVER", "never-said-by-it" } });
+    const auto say = [&](FrameType type, Channel channel, const QByteArray &bytes) { watch.record(Frame::now(type, Direction::In, channel, bytes)); };
+    say(FrameType::Stderr, Channel::Stderr, "starting with plain-value-1\n");
+    say(FrameType::Line, Channel::Stdout, "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/message\",\"params\":{\"level\":\"info\",\"data\":\"with \\\"quote\\\"\\/2\"}}\n");
+    say(FrameType::Stderr, Channel::Stderr, "half cut-in-");
+    say(FrameType::Stderr, Channel::Stderr, "the-middle, again plain-value-1\n");
+    const auto log = TraceReader::read(trace.file());
+    TraceAnalyzer facts(**log);
+    facts.update();
+    QCOMPARE(facts.count(), quint64(4 + 3)); // a value is noted once
+    for (const ExportFormat format : { ExportFormat::Jsonl, ExportFormat::Markdown, ExportFormat::Csv, ExportFormat::Otlp }) {
+        const QByteArray out = exported(facts, format);
+        for (const char *value : { "plain-value-1", "quote", "cut-in-", "the-middle" })
+            QVERIFY2(!out.contains(value), (QByteArray(value) + " in " + out).constData());
+    }
+    QVERIFY(!trace.file().contains("never-said-by-it"));
+    QVERIFY(trace.file().contains(R"("kind":"secret","of":[1],"name":"FOO")"));
 }
 
 void tst_Redactor::keepIsTheSameBytes()
