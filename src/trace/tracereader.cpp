@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::size_t partBytes = 2 << 20; ///< read by one thread at a time
 constexpr std::size_t partsAtOnce = 16; ///< before they are put behind each other
-constexpr std::string_view headerStart = "{\"format\":\"mcptrace\"";
+constexpr std::string_view headerStart = "{\"format\":\"mcptrace\""; ///< of a line without blanks
 
 /// Owner of a mapped or read file.
 struct Contents {
@@ -28,6 +28,20 @@ bool isHeader(std::string_view line)
 {
     const auto document = json::Document::parse(std::string(line));
     return document && (*document)->root().stringAt("format") == "mcptrace";
+}
+
+/// Whether a file begins as a trace does, however early it was cut and whoever wrote its blanks.
+bool beginsLikeHeader(std::string_view source)
+{
+    std::size_t fits = 0;
+    for (const char c : source) {
+        if (c == ' ' || c == '\t')
+            continue;
+        if (fits == headerStart.size() || c != headerStart[fits])
+            return fits == headerStart.size();
+        ++fits;
+    }
+    return fits > 0;
 }
 
 Error unreadable(const QString &path, const QString &message, const char *cause)
@@ -128,7 +142,7 @@ bool TraceReader::readAll()
             take(std::move(part));
         at = borders.back();
     }
-    return m_header || m_log.count() > 0 || source.starts_with(headerStart);
+    return m_header || m_log.count() > 0 || beginsLikeHeader(source);
 }
 
 /// Returns where the second one begins.
