@@ -5,6 +5,7 @@
 #include "session/clientidentity.h"
 #include "session/httpfacts.h"
 #include "session/httpfailure.h"
+#include "session/idkey.h"
 #include "session/proberun.h"
 #include "session/rpcshape.h"
 #include "session/wiretext.h"
@@ -27,7 +28,7 @@ QByteArray initializeParams(const SessionOptions &options, const std::string &of
 /// 0, and "0" for servers that turn ids into strings.
 bool answersInitialize(const Message &message)
 {
-    return message.isAnswer() && (message.id.text == initializeId || message.id.text == "\"0\"");
+    return message.isAnswer() && (idKey(message.id) == initializeId || message.id.text == "\"0\"");
 }
 
 /// An error without an id, where initialize is the only thing that could have been meant.
@@ -151,7 +152,7 @@ bool Handshake::takeAnswer(const Message &message, const Arrival &arrival)
     };
     if (orphan)
         tell("rpc.id", "The server answered initialize with an error that lacks the request's id");
-    else if (message.id.text != initializeId)
+    else if (message.id.kind == RequestId::String)
         tell("rpc.id-type", "The server answered with id \"0\"; the request's id was the number 0");
     if (m_delivery)
         m_delivery->setAnswered();

@@ -70,8 +70,10 @@ void ListWalk::takePage(const ExchangeResult &result)
     if (next.empty() || m_single)
         return conclude();
     if (m_snapshot.pages >= m_core.options().maxPages) {
-        return fail(Error("pagination-exceeded",
-            std::to_string(m_snapshot.pages) + " pages were read and another one is announced; the list was not used, it would be cut"));
+        const Error error("pagination-exceeded",
+            std::to_string(m_snapshot.pages) + " pages were read and another one is announced; the list was not used, it would be cut");
+        tellRefused(error, result.answerFrame);
+        return fail(error);
     }
     request(QByteArray::fromStdString(next));
 }
@@ -119,17 +121,22 @@ void ListWalk::refuse(const SalvagedPage &page, quint64 frame)
         for (MalformedEntry &entry : m_snapshot.refusedFaults)
             entry.refusedPage = true;
     }
+    tellRefused(*page.error, frame);
+    Q_EMIT finished();
+    deleteLater();
+}
+
+void ListWalk::tellRefused(const Error &error, quint64 frame)
+{
     json::Writer details;
-    details.beginObject().member("rule", "list.refused").member("severity", "error").member("message", page.error->message).endObject();
+    details.beginObject().member("rule", "list.refused").member("severity", "error").member("message", error.message).endObject();
     m_core.sink().decide({ "rejected", { frame }, QByteArray::fromStdString(details.take()) });
     Finding finding;
     finding.rule = "list.refused";
     finding.severity = Severity::Error;
-    finding.message = std::string(listMethod(m_snapshot.kind)) + " was refused: " + page.error->message;
-    finding.where = "frame:" + std::to_string(frame) + "/result" + page.error->data.path.value_or("");
+    finding.message = std::string(listMethod(m_snapshot.kind)) + " was refused: " + error.message;
+    finding.where = "frame:" + std::to_string(frame) + "/result" + error.data.path.value_or("");
     m_core.report(std::move(finding));
-    Q_EMIT finished();
-    deleteLater();
 }
 
 void ListWalk::fail(const Error &error)

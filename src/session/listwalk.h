@@ -28,6 +28,7 @@ private:
     void takePage(const ExchangeResult &result);
     bool repeatsLastPage(const SalvagedPage &page) const;
     void append(SalvagedPage page);
+    void tellRefused(const Error &error, quint64 frame);
     void refuse(const SalvagedPage &page, quint64 frame);
     void fail(const Error &error);
     void conclude();

@@ -3,6 +3,7 @@
 #include "json/write.h"
 #include "session/clientidentity.h"
 #include "session/eranegotiator.h"
+#include "session/idkey.h"
 #include "session/listwalk.h"
 #include "session/notificationstream.h"
 #include "session/rawexchange.h"
@@ -282,7 +283,10 @@ void SessionCore::takeMessage(const Message &message, const Arrival &arrival, Re
 
 void SessionCore::takeAnswer(const Message &message, const Arrival &arrival, RequestExchange *carrier)
 {
-    RequestExchange *exchange = m_waiting.value(bytes(message.id.text));
+    const std::string key = idKey(message.id);
+    RequestExchange *exchange = m_waiting.value(bytes(key));
+    if (exchange && key != message.id.text)
+        report("rpc.id-spelling", Severity::Note, "The server answered with the id " + message.id.text + "; it was sent as " + key, arrival.frame);
     for (RawExchange *raw : exchange ? QList<RawExchange *>() : m_raws) {
         if (raw->takes(message))
             return raw->take(message, arrival);
@@ -312,7 +316,7 @@ void SessionCore::takeAnswer(const Message &message, const Arrival &arrival, Req
             m_tasks->takeResult(method, { message.document, message.result }, arrival.frame);
         return exchange->takeAnswer(message, arrival);
     }
-    if (m_retired.contains(bytes(message.id.text)))
+    if (m_retired.contains(bytes(key)))
         report("rpc.late-response", Severity::Note, "An answer came after its request was cancelled or had timed out (id " + message.id.text + ")", arrival.frame);
     else
         report("rpc.unknown-id", Severity::Error, "The server answered an id that no request waits for: " + (message.id.text.empty() ? "none" : message.id.text), arrival.frame);
@@ -347,7 +351,7 @@ void SessionCore::takeNotification(const Message &message, const Arrival &arriva
         const json::Value *granted = message.params->find("notifications");
         const json::Value *meta = message.params->find("_meta");
         const json::Value *id = meta ? meta->find("io.modelcontextprotocol/subscriptionId") : nullptr;
-        RequestExchange *exchange = id ? m_waiting.value(bytes(message.document->raw(*id))) : nullptr;
+        RequestExchange *exchange = id ? m_waiting.value(bytes(idKey(RequestId::of(*message.document, id)))) : nullptr;
         if (exchange && exchange->isListen())
             exchange->takeAccepted(granted ? bytes(message.document->raw(*granted)) : QByteArray("{}"));
     } else if (message.method == "notifications/tasks/status" || message.method == "notifications/tasks") {
@@ -367,7 +371,7 @@ void SessionCore::takeProgress(const Message &message, const Arrival &arrival)
 {
     const json::Value *token = message.params ? message.params->find("progressToken") : nullptr;
     const json::Value *progress = message.params ? message.params->find("progress") : nullptr;
-    AskedExchange *exchange = token ? m_progress.value(bytes(message.document->raw(*token))) : nullptr;
+    AskedExchange *exchange = token ? m_progress.value(bytes(idKey(RequestId::of(*message.document, token)))) : nullptr;
     if (!exchange || !progress) {
         report("progress.unknown-token", Severity::Note, "Progress came for a token that no request of ours uses", arrival.frame);
         return;
