@@ -35,7 +35,7 @@ ActionVerb::ActionVerb(InspectionOptions options, Console console, ActionRequest
 
 void ActionVerb::work()
 {
-    m_findingsBefore = inspection().findings().size();
+    beginAction();
     inspection().start(m_request);
 }
 
@@ -48,7 +48,7 @@ void ActionVerb::actionFinished(const ActionResult &result)
 {
     if (isDone())
         return;
-    note(actionExitCode(result));
+    note(answerExitCode(result, ownFindings()));
     if (result.result.error)
         console().error(*result.result.error, context(ErrorContext::Acting, QString::fromUtf8(m_request.info.method)));
     if (m_seconds > 0 && !result.result.error) {
@@ -75,10 +75,9 @@ void ActionVerb::print(const ActionResult &result)
         return;
     if (!console().json) {
         console().out(text::result(m_request.info.method, result.result.result).toUtf8());
+        tellFindings(result);
         return done(Fine);
     }
-    const Findings &all = inspection().findings();
-    const Findings own(all.begin() + static_cast<std::ptrdiff_t>(std::min(m_findingsBefore, all.size())), all.end());
     json::Writer out;
     out.beginObject().member("method", view(m_request.info.method));
     if (!m_request.info.name.isEmpty())
@@ -88,7 +87,7 @@ void ActionVerb::print(const ActionResult &result)
     out.key("error");
     report::writeError(out, result.result.error);
     out.key("findings");
-    report::writeFindings(out, own);
+    report::writeFindings(out, ownFindings());
     if (m_seconds > 0) {
         out.key("notifications").beginArray();
         for (const QByteArray &notification : std::as_const(m_notifications))

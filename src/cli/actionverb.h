@@ -22,7 +22,6 @@ private:
 
     ActionRequest m_request;
     int m_seconds;
-    std::size_t m_findingsBefore = 0;
     QList<QByteArray> m_notifications;
 };
 

@@ -71,7 +71,7 @@ void CallVerb::call()
     }
     if (list->error)
         console().error(*list->error, context(ErrorContext::Listing, QStringLiteral("tools/list")));
-    m_findingsBefore = inspection().findings().size();
+    beginAction();
     inspection().start(callAction(m_settings.tool, *arguments, m_settings.options));
 }
 
@@ -118,7 +118,7 @@ void CallVerb::finished(const ActionResult &result)
     print(result, error);
     if (error)
         console().error(*error, context(ErrorContext::Acting, QStringLiteral("tools/call")));
-    done(actionExitCode(result));
+    done(answerExitCode(result, ownFindings()));
 }
 
 /// Each failure a line; of very many the first.
@@ -141,10 +141,9 @@ void CallVerb::print(const ActionResult &result, const std::optional<Error> &err
             console().note(QString::fromStdString(report::outputSentence(result.output)));
         if (result.output.failures.size() > 1 || result.output.advisory)
             printFailures(result.output);
+        tellFindings(result);
         return;
     }
-    const Findings &all = inspection().findings();
-    const Findings own(all.begin() + static_cast<std::ptrdiff_t>(std::min(m_findingsBefore, all.size())), all.end());
     json::Writer out;
     out.beginObject().member("tool", view(m_settings.tool)).member("generation", static_cast<std::int64_t>(result.output.generation));
     out.key("result");
@@ -155,7 +154,7 @@ void CallVerb::print(const ActionResult &result, const std::optional<Error> &err
         out.member("taskId", view(result.result.taskId));
     report::writeOutput(out, result.output);
     out.key("findings");
-    report::writeFindings(out, own);
+    report::writeFindings(out, ownFindings());
     console().out(QByteArray::fromStdString(out.endObject().take()) + '\n');
 }
 

@@ -33,7 +33,6 @@ private:
     void refuse(const Error &error);
 
     CallSettings m_settings;
-    std::size_t m_findingsBefore = 0;
     std::string m_taskStatus; ///< last one told
 };
 

@@ -1,9 +1,13 @@
 #include "cli/connectedverb.h"
 
+#include "cli/textreport.h"
+#include "cli/tracenotice.h"
 #include "inspection/reportparts.h"
 #include "platform/visibletext.h"
 
 #include <QTimer>
+
+#include <algorithm>
 
 namespace assayer {
 
@@ -22,9 +26,7 @@ ConnectedVerb::ConnectedVerb(const InspectionOptions &options, Console console, 
     connect(&m_inspection, &Inspection::ready, this, [this] { work(); });
     connect(&m_inspection, &Inspection::failed, this, &ConnectedVerb::connectionFailed);
     connect(&m_inspection, &Inspection::closed, this, &ConnectedVerb::connectionClosed);
-    connect(m_inspection.trace().get(), &TraceLog::fileFailed, this, [this](const QString &reason) {
-        m_console.errLine(QStringLiteral("The trace file cannot take more: %1. Going on without it.").arg(reason));
-    });
+    tellTraceFailures(*m_inspection.trace(), m_console, this);
     if (m_console.verbose) {
         connect(&m_inspection, &Inspection::stderrReceived, this, [this](const QByteArray &bytes) { m_console.err(bytes); });
         connect(&m_inspection, &Inspection::negotiationChanged, this, [this](const NegotiationReport &report) {
@@ -97,17 +99,30 @@ QByteArray ConnectedVerb::failureReport(const Error &error) const
     return errorObject(error);
 }
 
+Findings ConnectedVerb::ownFindings() const
+{
+    const Findings &all = m_inspection.findings();
+    return Findings(all.begin() + static_cast<std::ptrdiff_t>(std::min(m_findingsBefore, all.size())), all.end());
+}
+
+void ConnectedVerb::tellFindings(const ActionResult &result) const
+{
+    const QString words = text::findings(findingsOfAnswer(result, ownFindings()));
+    if (!words.isEmpty())
+        m_console.note(words.trimmed());
+}
+
 void ConnectedVerb::connectionFailed(const Error &error)
 {
     m_connectionOver = true;
     if (m_done) {
-        Q_EMIT finished(m_code);
+        finish();
         return;
     }
     ErrorContext about = context(ErrorContext::Connecting);
     about.elapsedNs = monotonicNs() - m_startedNs;
     m_console.error(error, about);
-    if (m_console.json)
+    if (isForPrograms())
         m_console.out(failureReport(error) + '\n');
     done(connectionExitCode(error));
 }
@@ -124,9 +139,15 @@ void ConnectedVerb::connectionClosed(const SessionEnd &end)
 {
     m_connectionOver = true;
     if (m_done)
-        Q_EMIT finished(m_code);
+        finish();
     else
         lost(end.error.value_or(Error("connection-closed", "The server closed the connection")));
+}
+
+void ConnectedVerb::finish()
+{
+    endTrace(*m_inspection.trace());
+    Q_EMIT finished(m_code);
 }
 
 void ConnectedVerb::done(int code)
@@ -137,12 +158,12 @@ void ConnectedVerb::done(int code)
     const Inspection::State state = m_inspection.state();
     const bool open = state == Inspection::State::Connecting || state == Inspection::State::Ready || state == Inspection::State::Closing;
     if (!open || m_connectionOver) {
-        QTimer::singleShot(0, this, [this] { Q_EMIT finished(m_code); });
+        QTimer::singleShot(0, this, [this] { finish(); });
         return;
     }
     QTimer::singleShot(endMs, this, [this] {
         if (!std::exchange(m_connectionOver, true))
-            Q_EMIT finished(m_code);
+            finish();
     });
     m_inspection.disconnectFromServer();
 }

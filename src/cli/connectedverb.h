@@ -19,8 +19,10 @@ public:
 protected:
     /// The connection stands.
     virtual void work() = 0;
-    /// The connection could not be made: what goes to stdout with --json. Default: {"error":…}.
+    /// The connection could not be made: what goes to stdout where a program reads it. Default: {"error":…}.
     virtual QByteArray failureReport(const Error &error) const;
+    /// Whether a program reads stdout.
+    virtual bool isForPrograms() const { return m_console.json; }
     /// A connection that stood broke before done(). Default: tells it and exits by the error.
     virtual void lost(const Error &error);
 
@@ -28,6 +30,12 @@ protected:
     void done(int code);
     void note(int code) { m_code = worseExitCode(m_code, code); }
     bool isDone() const { return m_done; }
+
+    /// What is found from here on is the action's.
+    void beginAction() { m_findingsBefore = m_inspection.findings().size(); }
+    Findings ownFindings() const;
+    /// What is wrong with the answer itself, in words for people.
+    void tellFindings(const ActionResult &result) const;
 
     Inspection &inspection() { return m_inspection; }
     const Inspection &inspection() const { return m_inspection; }
@@ -41,9 +49,11 @@ private:
     void connectionFailed(const Error &error);
     void connectionClosed(const SessionEnd &end);
     void watchNoise();
+    void finish();
 
     Console m_console;
     Inspection m_inspection;
+    std::size_t m_findingsBefore = 0;
     bool m_done = false;
     bool m_connectionOver = false;
     int m_code = Fine;

@@ -30,10 +30,18 @@ QString dataSize(const json::Value &value, const char *name)
     return text ? byteSize(static_cast<qint64>(text->size()) * 3 / 4) : QString();
 }
 
-QString resourceText(const json::Value &contents)
+/// What has not the shape of its kind is shown as it came.
+QString rawText(const json::Document &document, const json::Value &value)
+{
+    return many(document.raw(value)) + u'\n';
+}
+
+QString resourceText(const json::Document &document, const json::Value &contents)
 {
     if (const auto text = contents.stringAt("text"))
         return endLine(many(*text));
+    if (!contents.stringAt("blob"))
+        return rawText(document, contents);
     return QStringLiteral("[%1, %2, %3]\n").arg(member(contents, "uri"), member(contents, "mimeType"), dataSize(contents, "blob"));
 }
 
@@ -42,13 +50,13 @@ QString blockText(const json::Document &document, const json::Value &block)
     const std::string_view type = block.stringAt("type").value_or("");
     if (const auto text = block.stringAt("text"); type == "text" && text)
         return endLine(many(*text));
-    if (type == "image" || type == "audio")
+    if ((type == "image" || type == "audio") && block.stringAt("data"))
         return QStringLiteral("[%1 %2, %3]\n").arg(member(block, "type"), member(block, "mimeType"), dataSize(block, "data"));
     if (const json::Value *resource = block.find("resource"); type == "resource" && resource)
-        return resourceText(*resource);
-    if (type == "resource_link")
+        return resourceText(document, *resource);
+    if (type == "resource_link" && block.stringAt("uri"))
         return QStringLiteral("[link %1 %2]\n").arg(member(block, "uri"), member(block, "name"));
-    return many(document.raw(block)) + u'\n';
+    return rawText(document, block);
 }
 
 QString blocksText(const json::Document &document, const json::Value &blocks)
@@ -78,7 +86,7 @@ QString contentsText(const json::Node &result)
         return pretty(result);
     QString out;
     for (const json::Value &item : contents->items())
-        out += resourceText(item);
+        out += resourceText(*result.document, item);
     return out;
 }
 
@@ -90,7 +98,11 @@ QString messagesText(const json::Node &result)
     QString out;
     for (const json::Value &message : messages->items()) {
         const json::Value *content = message.find("content");
-        const QString text = !content ? QString() : content->isArray() ? blocksText(*result.document, *content) : blockText(*result.document, *content);
+        if (!message.stringAt("role") || !content) {
+            out += rawText(*result.document, message);
+            continue;
+        }
+        const QString text = content->isArray() && content->size() == 0 ? rawText(*result.document, *content) : content->isArray() ? blocksText(*result.document, *content) : blockText(*result.document, *content);
         out += member(message, "role") + QStringLiteral(": ") + endLine(text);
     }
     return out;

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <set>
 #include <string_view>
 
@@ -68,6 +69,23 @@ int actionExitCode(const ActionResult &result)
     if (result.isError)
         return ToolFailed;
     return report::outputError(result.output) ? FaultyAnswers : Fine;
+}
+
+Findings findingsOfAnswer(const ActionResult &result, const Findings &findings)
+{
+    Findings own;
+    const std::string frame = "frame:" + std::to_string(result.result.answerFrame);
+    std::copy_if(findings.begin(), findings.end(), std::back_inserter(own), [&](const Finding &finding) {
+        return result.result.answerFrame && (finding.where == frame || finding.where.starts_with(frame + '/'));
+    });
+    return own;
+}
+
+int answerExitCode(const ActionResult &result, const Findings &findings)
+{
+    const Findings own = findingsOfAnswer(result, findings);
+    const bool faulty = std::any_of(own.begin(), own.end(), [](const Finding &finding) { return finding.severity == Severity::Error; });
+    return worseExitCode(actionExitCode(result), faulty ? FaultyAnswers : Fine);
 }
 
 int listExitCode(const ListSnapshot &snapshot)

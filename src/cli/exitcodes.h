@@ -2,6 +2,7 @@
 #pragma once
 
 #include "base/error.h"
+#include "base/finding.h"
 #include "inspection/action.h"
 #include "protocol/listsnapshot.h"
 
@@ -25,6 +26,10 @@ int connectionExitCode(const Error &error);
 int requestExitCode(const Error &error);
 /// Of an action: its error, the tool's own error, or an output that breaks its schema.
 int actionExitCode(const ActionResult &result);
+/// Those of the findings that are about the answer of the action.
+Findings findingsOfAnswer(const ActionResult &result, const Findings &findings);
+/// The same, and 1 where the answer itself breaks a rule of its revision.
+int answerExitCode(const ActionResult &result, const Findings &findings);
 /// Of lists: the first error, else 1 for malformed entries.
 int listExitCode(const ListSnapshot &snapshot);
 /// The more specific of two: authorization, transport, negotiation, time-out, JSON-RPC, tool, faults, fine.

@@ -2,6 +2,7 @@
 
 #include "cli/textreport.h"
 #include "inspection/report.h"
+#include "inspection/reportparts.h"
 #include "inspection/targetjson.h"
 
 #include <algorithm>
@@ -111,20 +112,49 @@ std::vector<FindingCase> CheckVerb::cases() const
     return out;
 }
 
+/// The address without secrets, or the program.
+QByteArray CheckVerb::artifactName() const
+{
+    const Target &target = inspection().options().session.target;
+    if (target.kind == TransportKind::Stdio)
+        return target.command.toUtf8();
+    const auto shown = parseJson(targetJson(target, true));
+    return shown ? bytes((*shown)->root().stringAt("url").value_or(std::string_view())) : QByteArray();
+}
+
 void CheckVerb::print()
 {
     FindingReport report;
     report.findings = inspection().findings();
     report.revision = inspection().facts() ? QByteArray::fromStdString(inspection().facts()->protocolVersion) : QByteArray();
-    report.artifact = targetJson(inspection().options().session.target, true);
+    report.artifact = artifactName();
     if (m_format == FindingFormat::Junit)
         report.cases = cases();
     console().out(formatFindings(report, m_format));
+    for (const ListKind kind : allListKinds) {
+        if (const auto &error = inspection().snapshot(kind)->error; error && requestExitCode(*error) != FaultyAnswers)
+            console().error(*error, context(ErrorContext::Listing, QString::fromUtf8(std::string(listMethod(kind)).c_str())));
+    }
 }
 
 QByteArray CheckVerb::failureReport(const Error &error) const
 {
-    return errorObject(error);
+    FindingReport report;
+    report.findings = inspection().findings();
+    report.findings.push_back({ "connection." + error.kind, Severity::Error, error.message, {}, {}, {}, {} });
+    if (m_format == FindingFormat::Json) {
+        json::Writer out;
+        out.beginObject().key("findings");
+        report::writeFindings(out, report.findings);
+        out.key("error");
+        report::writeError(out, error);
+        return QByteArray::fromStdString(out.endObject().take());
+    }
+    report.artifact = artifactName();
+    report.cases = { { "negotiation", "connection", {} } };
+    for (std::size_t i = 0; i < report.findings.size(); ++i)
+        report.cases.front().findings.push_back(i);
+    return formatFindings(report, m_format);
 }
 
 int CheckVerb::verdict() const

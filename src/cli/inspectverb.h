@@ -32,9 +32,11 @@ protected:
     void print() override;
     int verdict() const override;
     QByteArray failureReport(const Error &error) const override;
+    bool isForPrograms() const override { return m_format != FindingFormat::Text || console().json; }
 
 private:
     std::vector<FindingCase> cases() const;
+    QByteArray artifactName() const;
     FindingFormat m_format;
     FailOn m_failOn;
 };

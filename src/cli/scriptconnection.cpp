@@ -34,7 +34,7 @@ void ConnectOperation::start()
     });
     connect(&inspection, &Inspection::failed, this, [this, &inspection](const Error &error) {
         m_negotiation = inspection.negotiation();
-        finish(error);
+        finish(m_cancelled ? cancelledError() : error);
     });
     connect(&inspection, &Inspection::negotiationChanged, this, [this](const NegotiationReport &report) {
         if (!report.steps.empty())
@@ -46,6 +46,7 @@ void ConnectOperation::start()
 
 void ConnectOperation::cancel()
 {
+    m_cancelled = true;
     script().inspection().cancelConnect();
 }
 

@@ -17,6 +17,7 @@ public:
 private:
     NegotiationReport m_negotiation;
     SessionFactsPtr m_facts;
+    bool m_cancelled = false;
 };
 
 class CloseOperation final : public ScriptOperation {

@@ -1,6 +1,7 @@
 #include "cli/scriptverb.h"
 
 #include "cli/exitcodes.h"
+#include "cli/tracenotice.h"
 #include "inspection/reportparts.h"
 
 #include <QTimer>
@@ -37,6 +38,7 @@ ScriptVerb::ScriptVerb(InspectionOptions options, Console console, QObject *pare
         m_atEnd = true;
         next();
     });
+    tellTraceFailures(*m_inspection.trace(), m_console, this);
     connect(&m_inspection, &Inspection::notified, this, [this](const Notification &notification) {
         m_notifications.push_back(notification);
         Q_EMIT notificationQueued();
@@ -144,7 +146,7 @@ void ScriptVerb::run(const json::DocumentPtr &line)
 {
     const json::Value &root = line->root();
     if (root.stringAt("op") == "finish")
-        return runFinish(root);
+        return runFinish(line);
     std::string problem;
     ScriptOperation *operation = ScriptOperation::make(*this, { line, &root }, problem);
     if (!operation)
@@ -164,10 +166,10 @@ void ScriptVerb::run(const json::DocumentPtr &line)
     operation->start();
 }
 
-void ScriptVerb::runFinish(const json::Value &line)
+void ScriptVerb::runFinish(const json::DocumentPtr &line)
 {
-    const json::Value *id = line.find("id");
-    const QByteArray key = id ? QByteArray::fromStdString(json::quoted(id->string())) : QByteArray();
+    const json::Value *id = line->root().find("id");
+    const QByteArray given = id ? bytes(line->raw(*id)) : QByteArrayLiteral("null");
     // Ids are compared by value: a string however it was escaped, a number as written.
     QByteArray found;
     for (auto it = m_begun.constBegin(); id && it != m_begun.constEnd(); ++it) {
@@ -178,7 +180,7 @@ void ScriptVerb::runFinish(const json::Value &line)
     }
     if (found.isEmpty()) {
         json::Writer out;
-        out.beginObject().member("op", "finish").rawMember("id", view(key)).member("ok", false).key("error");
+        out.beginObject().member("op", "finish").rawMember("id", view(given)).member("ok", false).key("error");
         report::writeError(out, Error("usage", "no begun operation has that id"));
         m_console.out(QByteArray::fromStdString(out.endObject().take()) + '\n');
         return;
@@ -248,20 +250,26 @@ void ScriptVerb::print(const ScriptOperation &operation, const QByteArray &id)
     m_console.out(QByteArray::fromStdString(out.endObject().take()) + '\n');
 }
 
+void ScriptVerb::finish(int code)
+{
+    endTrace(*m_inspection.trace());
+    Q_EMIT finished(code);
+}
+
 void ScriptVerb::end()
 {
     if (std::exchange(m_ending, true))
         return;
     const int code = m_badLine ? UsageError : Fine;
     if (isOver(m_inspection.state())) {
-        QTimer::singleShot(0, this, [this, code] { Q_EMIT finished(code); });
+        QTimer::singleShot(0, this, [this, code] { finish(code); });
         return;
     }
     connect(&m_inspection, &Inspection::stateChanged, this, [this, code](Inspection::State state) {
         if (isOver(state))
-            Q_EMIT finished(code);
+            finish(code);
     });
-    QTimer::singleShot(endMs, this, [this, code] { Q_EMIT finished(code); });
+    QTimer::singleShot(endMs, this, [this, code] { finish(code); });
     m_inspection.disconnectFromServer();
 }
 

@@ -41,7 +41,7 @@ private:
     void takeLine(const QByteArray &line);
     void next();
     void run(const json::DocumentPtr &line);
-    void runFinish(const json::Value &line);
+    void runFinish(const json::DocumentPtr &line);
     void print(const ScriptOperation &operation, const QByteArray &id);
     void printBegun(const ScriptOperation &operation, const QByteArray &id);
     void operationDone(ScriptOperation *operation);
@@ -49,6 +49,7 @@ private:
     void refuse(const QByteArray &line, const std::string &message);
     void endOfInput();
     void end();
+    void finish(int code);
 
     Console m_console;
     Inspection m_inspection;

@@ -190,6 +190,8 @@ Result<void> takeHeaders(const CommandLine &line, InspectionOptions &options)
         const qsizetype colon = header.indexOf(u':');
         if (colon <= 0)
             return usage(QStringLiteral("--header needs 'NAME: VALUE'; got \"%1\"").arg(header));
+        if (std::any_of(header.begin(), header.end(), [](QChar c) { return c == u'\n' || c == u'\r' || c.isNull(); }))
+            return usage(QStringLiteral("--header cannot hold a line break: %1").arg(header.left(colon)));
         given.append({ header.left(colon).trimmed().toUtf8(), header.mid(colon + 1).trimmed().toUtf8() });
         options.secretHeaders << header.left(colon).trimmed();
     }

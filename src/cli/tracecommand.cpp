@@ -12,6 +12,8 @@
 #include "trace/tracejudge.h"
 #include "trace/tracereader.h"
 
+#include <QFileInfo>
+
 #include <algorithm>
 #include <numeric>
 
@@ -272,6 +274,23 @@ void TraceCommand::writeRecord(json::Writer &writer, const OpenedTrace &trace, q
     writer.endObject();
 }
 
+/// What a record without bytes says: its members in a line, long ones cut, the records it is about left out.
+QByteArray membersText(const QByteArray &members)
+{
+    constexpr qsizetype longest = 200;
+    const auto document = parseJson(members);
+    QByteArrayList words;
+    for (const json::Member &member : document ? (*document)->root().members() : std::span<const json::Member>()) {
+        const json::Value &value = member.value();
+        const QByteArray text = bytes(value.isString() ? value.string() : (*document)->raw(value));
+        if (member.name() == "kind")
+            words.prepend(text);
+        else if (member.name() != "of")
+            words.append(bytes(member.name()) + ' ' + (text.size() > longest ? text.left(longest) + "..." : text));
+    }
+    return words.join(", ");
+}
+
 QByteArray TraceCommand::recordText(const OpenedTrace &trace, quint64 row) const
 {
     const TraceRecord record = trace.log->row(row);
@@ -286,6 +305,8 @@ QByteArray TraceCommand::recordText(const OpenedTrace &trace, quint64 row) const
         part += message.status == AnswerStatus::None ? QByteArray() : ' ' + bytes(answerStatusName(message.status));
         parts.append(part);
     }
+    if (parts.isEmpty() && record.bytes.isEmpty())
+        parts.append(membersText(record.members));
     text += parts.isEmpty() ? record.bytes.left(100).trimmed() : parts.join("; ");
     for (char &c : text)
         c = static_cast<unsigned char>(c) < 0x20 ? ' ' : c; // text of the server must not drive the terminal
@@ -335,6 +356,9 @@ int TraceCommand::exportFile()
     const auto filter = this->filter();
     if (!filter)
         return refuse(filter.error());
+    const QString source = QFileInfo(m_options.files.front()).canonicalFilePath();
+    if (!source.isEmpty() && QFileInfo(m_options.output).canonicalFilePath() == source)
+        return refuse(usageError(QStringLiteral("\"%1\" is the trace itself: an export needs a file of its own").arg(m_options.output)));
     auto trace = OpenedTrace::open(m_options.files.front());
     if (!trace)
         return refuse(trace.error());

@@ -86,7 +86,8 @@ void writeResult(json::Writer &writer, const Finding &finding, std::size_t rule,
     writer.key("locations").beginArray().beginObject();
     if (!artifact.isEmpty()) {
         writer.key("physicalLocation").beginObject().key("artifactLocation").beginObject();
-        writer.member("uri", artifact.toPercentEncoding("/:._-~").constData()).endObject().endObject();
+        const bool isUrl = artifact.contains("://"); // encoded already
+        writer.member("uri", (isUrl ? artifact : artifact.toPercentEncoding("/:._-~")).constData()).endObject().endObject();
     }
     writer.key("logicalLocations").beginArray().beginObject();
     writer.member("fullyQualifiedName", finding.where.empty() ? std::string("trace") : finding.where).endObject().endArray();

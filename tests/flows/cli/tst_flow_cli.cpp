@@ -61,7 +61,9 @@ private Q_SLOTS:
     void readsPromptsCompletes();
     void anyRequest();
     void checks();
+    void checksOfNothing();
     void traces();
+    void givenVariablesLeaveNoExport();
     void tracesThatCannotBeWritten();
     void profiles();
     void failures_data();
@@ -320,6 +322,23 @@ void CliFlow::checks()
     QVERIFY(junit.out.contains("<testsuite") && junit.out.contains("tools/list"));
 }
 
+/// What CI reads says why there is nothing else to read.
+void CliFlow::checksOfNothing()
+{
+    const QString url = freeUrl();
+    const CliRun junit = runCli(words("check --format junit") + QStringList { url });
+    VERIFY_EXIT(junit, 4);
+    QVERIFY2(junit.out.contains("<failure") && junit.out.contains("refused"), junit.out.constData());
+    const CliRun sarif = runCli(words("check --format sarif") + QStringList { url });
+    VERIFY_EXIT(sarif, 4);
+    const QByteArray place = "\"uri\": \"" + url.toUtf8() + '"';
+    QVERIFY2(sarif.out.contains("\"level\": \"error\"") && sarif.out.contains(place), sarif.out.constData());
+    const CliRun json = runCli(words("check --json") + QStringList { url });
+    VERIFY_EXIT(json, 4);
+    QCOMPARE(json.json()[u"findings"].toArray().size(), 1);
+    QCOMPARE(json.json()[u"error"][u"cause"].toString(), QStringLiteral("network"));
+}
+
 void CliFlow::traces()
 {
     QTemporaryDir dir;
@@ -351,6 +370,29 @@ void CliFlow::traces()
     QFile file(out);
     QVERIFY(file.open(QIODevice::ReadOnly));
     QVERIFY(!file.readAll().contains("hunter2"));
+    // The recording itself is no place for an export of it.
+    const auto contents = [&] { QFile whole(trace); return whole.open(QIODevice::ReadOnly) ? whole.readAll() : QByteArray(); };
+    const QByteArray before = contents();
+    VERIFY_EXIT(runCli(words("trace export --format jsonl -o") + QStringList { trace, trace }), 2);
+    QVERIFY(before.contains("hunter2"));
+    QCOMPARE(contents(), before);
+}
+
+/// Values of variables are in no trace file; where the server says one, no export holds it.
+void CliFlow::givenVariablesLeaveNoExport()
+{
+    QTemporaryDir dir;
+    const QString trace = dir.filePath(QStringLiteral("t.mcptrace"));
+    const QString out = dir.filePath(QStringLiteral("out"));
+    const QString shell = QStringLiteral("echo \"key $GIVEN\" >&2; exec \"$0\"");
+    runCli(words("list tools --json --env GIVEN=value-of-mine --trace") + QStringList { trace, QStringLiteral("--"), QStringLiteral("sh"), QStringLiteral("-c"), shell, program("assayer-demo-server") });
+    for (const char *format : { "jsonl", "markdown", "csv" }) {
+        VERIFY_EXIT(runCli(words("trace export --format") + QStringList { QString::fromLatin1(format), QStringLiteral("-o"), out, trace }), 0);
+        QFile file(out);
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        const QByteArray exported = file.readAll();
+        QVERIFY2(!exported.isEmpty() && !exported.contains("value-of-mine"), exported.constData());
+    }
 }
 
 /// A file that another program writes is refused before anything is sent; one that takes no more is said, and the verb goes on.

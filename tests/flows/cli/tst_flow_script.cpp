@@ -40,6 +40,8 @@ private Q_SLOTS:
     void withoutAConnection();
     void nothingUnaskedIsSent();
     void beginFinishCancel();
+    void connectIsCancelled_data();
+    void connectIsCancelled();
     void closeClears();
     void answersElicitation_data();
     void answersElicitation();
@@ -145,6 +147,28 @@ void ScriptFlow::beginFinishCancel()
     const QJsonObject first = script(R"({"op":"finish","id":"A"})");
     QCOMPARE(kindOf(first), QStringLiteral("cancelled"));
     QCOMPARE(kindOf(script(R"({"op":"finish","id":"A"})")), QStringLiteral("usage"));
+    QCOMPARE(script(R"({"op":"finish","id":2})").value(QLatin1String("id")).toInt(), 2);
+    QCOMPARE(script.end(), 0);
+}
+
+void ScriptFlow::connectIsCancelled_data()
+{
+    QTest::addColumn<QString>("era");
+    for (const char *era : { "auto", "legacy", "modern" })
+        QTest::newRow(era) << QString::fromLatin1(era);
+}
+
+void ScriptFlow::connectIsCancelled()
+{
+    QFETCH(QString, era);
+    QList<LoopbackExchangePtr> held;
+    LoopbackServer server([&](const LoopbackExchangePtr &exchange) { held << exchange; });
+    ScriptRun script({ QStringLiteral("--era"), era, server.url().toString() });
+    QCOMPARE(script(R"({"op":"connect","begin":"C"})").value(QLatin1String("begun")).toString(), QStringLiteral("C"));
+    QVERIFY(ok(script(R"({"op":"cancel","id":"C"})")));
+    const QJsonObject connected = script(R"({"op":"finish","id":"C"})");
+    QCOMPARE(kindOf(connected), QStringLiteral("cancelled"));
+    QVERIFY(connected.value(QLatin1String("era")).isNull());
     QCOMPARE(script.end(), 0);
 }
 

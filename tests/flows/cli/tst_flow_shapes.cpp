@@ -45,6 +45,10 @@ private Q_SLOTS:
     void modernSubscriptionIsGrantedLess();
     void legacyTaskBringsItsResult();
     void modernTaskAsksForInput();
+    void badPartsOfAnswersAreNamed_data();
+    void badPartsOfAnswersAreNamed();
+    void idsThatCameBackAsDecimals();
+    void pagesThatDoNotEnd();
 
 private:
     /// A server of that revision; `handler` answers what is no opening.
@@ -291,6 +295,78 @@ void ShapesFlow::modernTaskAsksForInput()
     const QByteArray responses = param(sent("tasks/update").first(), "inputResponses");
     QVERIFY2(responses.contains(R"("r":{"roots":[{"uri":"file:/x"}]})"), responses.constData());
     QCOMPARE(sent("tasks/update").first()->headers.value("mcp-name"), QByteArray("t"));
+}
+
+/// A list whose pages do not end is refused, and that is a fault of the server.
+void ShapesFlow::pagesThatDoNotEnd()
+{
+    int page = 0;
+    const QString url = serve("2025-11-25", R"({"tools":{}})", [&](const LoopbackExchangePtr &exchange) {
+        exchange->respondResult("{\"tools\":[],\"nextCursor\":\"" + QByteArray::number(++page) + "\"}");
+    });
+    const CliRun check = runCli({ QStringLiteral("check"), url });
+    QVERIFY2(check.exitCode == 1, (check.out + check.err).constData());
+    QVERIFY2(check.out.contains("error list.refused"), check.out.constData());
+    QCOMPARE(sent("tools/list").size(), 64);
+}
+
+void ShapesFlow::badPartsOfAnswersAreNamed_data()
+{
+    QTest::addColumn<QStringList>("verb");
+    QTest::addColumn<QByteArray>("result");
+    QTest::addColumn<int>("exitCode");
+    QTest::addColumn<QByteArray>("shown");
+    QTest::addColumn<QByteArray>("named");
+    const QStringList call { QStringLiteral("call"), QStringLiteral("x") };
+    const QStringList read { QStringLiteral("read"), QStringLiteral("mem://a") };
+    const QStringList prompt { QStringLiteral("prompt"), QStringLiteral("p") };
+    QTest::newRow("all good") << call << QByteArray(R"({"content":[{"type":"text","text":"good"}]})") << 0 << QByteArray("good\n") << QByteArray();
+    QTest::newRow("a block") << call << QByteArray(R"({"content":[{"type":"text"},{"type":"text","text":"good"}]})") << 1
+                             << QByteArray("{\"type\":\"text\"}\ngood\n") << QByteArray("content.0.text");
+    QTest::newRow("an image") << call << QByteArray(R"({"content":[{"type":"image","data":5,"mimeType":"image/png"}]})") << 1
+                              << QByteArray("\"data\":5") << QByteArray("content.0.data");
+    QTest::newRow("the tool's own error counts more") << call << QByteArray(R"({"isError":true,"content":[{"type":"text"}]})") << 5 << QByteArray() << QByteArray("content.0.text");
+    QTest::newRow("contents") << read << QByteArray(R"({"contents":[{"uri":"mem://a","text":"good"},{"uri":"mem://b"}]})") << 1
+                              << QByteArray("good\n{\"uri\":\"mem://b\"}\n") << QByteArray("contents.1");
+    QTest::newRow("a message") << prompt << QByteArray(R"({"messages":[{"role":"user","content":{"type":"text","text":"good"}},5]})") << 1
+                               << QByteArray("user: good\n5\n") << QByteArray("messages.1");
+}
+
+/// The good parts of an answer show, the bad ones are named, and the exit code says that there were some.
+void ShapesFlow::badPartsOfAnswersAreNamed()
+{
+    QFETCH(QStringList, verb);
+    QFETCH(QByteArray, result);
+    QFETCH(int, exitCode);
+    QFETCH(QByteArray, shown);
+    QFETCH(QByteArray, named);
+    const QString url = serve("2025-11-25", R"({"tools":{},"resources":{},"prompts":{}})", [&](const LoopbackExchangePtr &exchange) {
+        exchange->respondResult(exchange->rpcMethod == "tools/list" ? QByteArray(R"({"tools":[{"name":"x","inputSchema":{"type":"object"}}]})") : result);
+    });
+    const CliRun run = runCli(verb + QStringList { url });
+    QVERIFY2(run.exitCode == exitCode, (run.out + run.err).constData());
+    QVERIFY2(run.out.contains(shown), run.out.constData());
+    QVERIFY2(named.isEmpty() ? !run.err.contains("Findings") : run.err.contains(named), run.err.constData());
+    QCOMPARE(runCli(verb + options({})).exitCode, exitCode);
+}
+
+/// Some JSON libraries write every number with a point: 7.0 is 7 all the same.
+void ShapesFlow::idsThatCameBackAsDecimals()
+{
+    const QByteArray answer = "{\"jsonrpc\":\"2.0\",\"id\":%1.0,\"result\":%2}";
+    LoopbackServer server([&](const LoopbackExchangePtr &exchange) {
+        const QByteArray method = exchange->rpcMethod;
+        if (exchange->verb != "POST" || method == "server/discover")
+            return exchange->respond(404, "text/plain", "no");
+        if (exchange->idJson.isEmpty())
+            return exchange->respond(202, "text/plain", {});
+        const QByteArray result = method == "initialize" ? R"({"protocolVersion":"2025-11-25","capabilities":{"tools":{}},"serverInfo":{"name":"s","version":"1"}})"
+                                                         : R"({"tools":[{"name":"a","inputSchema":{"type":"object"}}]})";
+        exchange->respond(200, "application/json", QByteArray(answer).replace("%1", exchange->idJson).replace("%2", result));
+    });
+    const CliRun run = runCli({ QStringLiteral("list"), QStringLiteral("tools"), QStringLiteral("--json"), QStringLiteral("--timeout"), QStringLiteral("5000"), server.url().toString() });
+    QVERIFY2(run.exitCode == 0, (run.out + run.err).constData());
+    QCOMPARE(run.json()[u"items"].toArray().size(), 1);
 }
 
 QTEST_GUILESS_MAIN(ShapesFlow)
