@@ -558,7 +558,7 @@ void TestArgumentForm::titledChoices()
 
 void TestArgumentForm::choicesOfEveryWriting_data()
 {
-    QTest::addColumn<QByteArray>("schema");
+    QTest::addColumn<QByteArray>("field");
     QTest::addColumn<QString>("typed"); // as a person types to choose
     QTest::addColumn<QString>("json");
     QTest::newRow("enum") << QByteArray(R"({"enum":["red","green"]})") << QStringLiteral("g") << QStringLiteral("\"green\"");
@@ -571,10 +571,10 @@ void TestArgumentForm::choicesOfEveryWriting_data()
 
 void TestArgumentForm::choicesOfEveryWriting()
 {
-    QFETCH(QByteArray, schema);
+    QFETCH(QByteArray, field);
     QFETCH(QString, typed);
     QFETCH(QString, json);
-    Form form("{\"type\":\"object\",\"properties\":{\"c\":" + schema + "}}");
+    Form form("{\"type\":\"object\",\"properties\":{\"c\":" + field + "}}");
     auto *choice = form.field<QComboBox>("/c");
     QVERIFY(choice);
     QCOMPARE(choice->currentText(), QStringLiteral("unset"));
