@@ -2,11 +2,11 @@
 
 #include "platform/visibletext.h"
 #include "ui/presentation/tones.h"
+#include "ui/widgets/fixedfont.h"
 #include "ui/widgets/textheight.h"
 
 #include <QCheckBox>
 #include <QClipboard>
-#include <QFontDatabase>
 #include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QLabel>
@@ -47,7 +47,7 @@ AskUrlPanel::AskUrlPanel(QWidget *parent)
     m_text->setReadOnly(true);
     m_text->setTabChangesFocus(true);
     m_text->setAccessibleName(tr("The whole address"));
-    m_text->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
+    m_text->setFont(fixedFont());
     m_text->setLineWrapMode(QPlainTextEdit::WidgetWidth);
     m_text->setWordWrapMode(QTextOption::WrapAnywhere);
     for (QPushButton *button : { m_open, m_accept, m_again, copy })

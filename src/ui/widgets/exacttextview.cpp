@@ -4,12 +4,12 @@
 #include "ui/presentation/toneicon.h"
 #include "ui/widgets/accessibletext.h"
 #include "ui/widgets/bytesearch.h"
+#include "ui/widgets/fixedfont.h"
 #include "ui/widgets/lineends.h"
 #include "ui/widgets/textgrid.h"
 
 #include <QClipboard>
 #include <QContextMenuEvent>
-#include <QFontDatabase>
 #include <QGuiApplication>
 #include <QKeyEvent>
 #include <QMenu>
@@ -19,8 +19,16 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
+#include <set>
 
 namespace assayer {
+
+namespace {
+
+constexpr int behindRow = 6; ///< columns of a gap and the arrow between a row and its words
+
+} // namespace
 
 class ExactTextView::Private final : public VisibleRows {
 public:
@@ -41,6 +49,9 @@ public:
     int visibleCount() const { return std::max(1, q->viewport()->height() / rowHeight()); }
     qint64 firstRow() const { return q->verticalScrollBar()->value(); }
     void relayout();
+    void insertNotes(int columns);
+    bool isNote(qint64 row) const { return notes.count(row) > 0; }
+    qint64 pastNotes(qint64 row, int direction) const;
     void updateBars();
     void scrollTo(quint32 offset);
     quint32 offsetAt(const QPoint &point) const;
@@ -62,6 +73,12 @@ public:
     int visibleRowCount() const override { return static_cast<int>(std::min<qint64>(visibleCount(), rows() - firstRow())); }
     QString visibleRowText(qint64 row) const override { return q->rowText(row); }
 
+    struct NoteRow {
+        QString words;
+        int column = 0;
+        Severity severity = Severity::Error;
+    };
+
     ExactTextView *q;
     QByteArray text;
     std::vector<quint32> starts;
@@ -69,9 +86,60 @@ public:
     QString placeholder;
     quint32 anchor = 0;
     quint32 cursor = 0;
+    std::map<qint64, NoteRow> notes; ///< by row: rows of words, without bytes of the text
+    std::set<qint64> noted; ///< rows whose words stand below them
     int laidOutColumns = -1;
     int widest = 0; ///< columns of the widest row seen
 };
+
+namespace {
+
+/// Words as rows of at most `columns` letters, cut at blanks where there are any.
+QStringList wrapped(QString words, int columns)
+{
+    QStringList lines;
+    while (words.size() > columns) {
+        const qsizetype blank = words.lastIndexOf(u' ', columns);
+        const qsizetype cut = blank > 0 ? blank : columns;
+        lines += words.left(cut);
+        words = words.mid(cut).trimmed();
+    }
+    return lines << words;
+}
+
+} // namespace
+
+/// Words of marks that have no room behind their row get rows of their own below it.
+void ExactTextView::Private::insertNotes(int columns)
+{
+    notes.clear();
+    noted.clear();
+    if (columns <= 0 || starts.empty())
+        return;
+    std::set<qint64> marked;
+    for (const TextMark &mark : marks)
+        marked.insert(rowOf(std::max(mark.begin, mark.end > 0 ? mark.end - 1 : 0)));
+    qint64 inserted = 0;
+    for (const qint64 row : marked) {
+        const qint64 now = row + inserted;
+        const QString words = q->markWords(now);
+        const GridRow laid = grid(now);
+        if (words.isEmpty() || laid.columns + behindRow + words.size() <= columns)
+            continue;
+        const std::vector<const TextMark *> own = marksOf(now);
+        const quint32 begin = starts[static_cast<std::size_t>(now)];
+        const int under = laid.columnOf(own.front()->begin > begin ? own.front()->begin - begin : 0);
+        const bool fits = own.size() == 1 && under + 2 + words.size() <= columns;
+        const Severity worst = (*std::max_element(own.begin(), own.end(), [](const TextMark *a, const TextMark *b) { return a->severity < b->severity; }))->severity;
+        const quint32 end = rowEnd(now);
+        noted.insert(now);
+        for (const QString &line : fits ? QStringList(QStringLiteral("^ ") + words) : wrapped(QStringLiteral("<== ") + words, columns)) {
+            const qint64 place = row + ++inserted;
+            starts.insert(starts.begin() + static_cast<std::ptrdiff_t>(place), end);
+            notes.emplace(place, NoteRow { line, fits ? under : std::max(0, columns - static_cast<int>(line.size())), worst });
+        }
+    }
+}
 
 std::string_view ExactTextView::Private::rowBytes(qint64 row) const
 {
@@ -97,7 +165,18 @@ bool ExactTextView::Private::showsLineEnd(qint64 row) const
 qint64 ExactTextView::Private::rowOf(quint32 offset) const
 {
     const auto found = std::upper_bound(starts.begin(), starts.end(), offset);
-    return std::max<qint64>(0, found - starts.begin() - 1);
+    qint64 row = std::max<qint64>(0, found - starts.begin() - 1);
+    while (row > 0 && isNote(row)) // below the last row: the text's end belongs to the row above
+        --row;
+    return row;
+}
+
+/// The next row of text from `row` on.
+qint64 ExactTextView::Private::pastNotes(qint64 row, int direction) const
+{
+    while (isNote(row) && row + direction >= 0 && row + direction < rows())
+        row += direction;
+    return row;
 }
 
 /// Small texts wrap at the width; long ones only at line ends and every 4,096 bytes, which needs one pass over the bytes.
@@ -109,6 +188,7 @@ void ExactTextView::Private::relayout()
     const quint32 top = starts.empty() ? 0 : starts[static_cast<std::size_t>(std::min(firstRow(), rows() - 1))];
     laidOutColumns = columns;
     starts = rowStarts(all(), columns);
+    insertNotes(columns);
     widest = 0;
     updateBars();
     q->verticalScrollBar()->setValue(static_cast<int>(rowOf(top)));
@@ -195,6 +275,8 @@ std::vector<const TextMark *> ExactTextView::Private::marksOf(qint64 row) const
     const quint32 begin = starts[static_cast<std::size_t>(row)];
     const quint32 end = rowEnd(row);
     std::vector<const TextMark *> found;
+    if (isNote(row))
+        return found;
     for (const TextMark &mark : marks) {
         const bool touches = mark.begin < end && mark.end > begin;
         const bool point = mark.begin == mark.end && rowOf(mark.begin) == row;
@@ -248,7 +330,7 @@ void ExactTextView::Private::paintMarks(QPainter &painter, const GridRow &laid, 
     const int side = metrics.height() - 2;
     severityIcon(worst->severity).paint(&painter, 2, y + 1, side, side);
     words = q->markWords(row);
-    if (words.isEmpty())
+    if (words.isEmpty() || noted.count(row))
         return;
     painter.setPen(tones::color(toneOf(worst->severity), q->palette()));
     painter.drawText(x(laid.columns + 2), y + metrics.ascent() + 1, QStringLiteral("<== ") + words);
@@ -293,6 +375,11 @@ void ExactTextView::Private::paintCells(QPainter &painter, const GridRow &laid, 
 
 void ExactTextView::Private::paintRow(QPainter &painter, qint64 row, int y) const
 {
+    if (const auto note = notes.find(row); note != notes.end()) {
+        painter.setPen(tones::color(toneOf(note->second.severity), q->palette()));
+        painter.drawText(x(note->second.column), y + q->fontMetrics().ascent() + 1, note->second.words);
+        return;
+    }
     const GridRow laid = grid(row);
     paintMarks(painter, laid, row, y);
     paintSelection(painter, laid, row, y);
@@ -308,7 +395,7 @@ ExactTextView::ExactTextView(QWidget *parent)
     , d(std::make_unique<Private>(this))
 {
     installAccessibleRows();
-    setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
+    setFont(fixedFont());
     setFocusPolicy(Qt::StrongFocus);
     setProperty(visibleRowsProperty, QVariant::fromValue<VisibleRows *>(d.get()));
     viewport()->setCursor(Qt::IBeamCursor);
@@ -342,6 +429,8 @@ void ExactTextView::setMarks(std::vector<TextMark> marks)
 {
     std::stable_sort(marks.begin(), marks.end(), [](const TextMark &a, const TextMark &b) { return a.begin < b.begin; });
     d->marks = std::move(marks);
+    d->laidOutColumns = -1;
+    d->relayout();
     viewport()->update();
 }
 
@@ -406,6 +495,8 @@ QString ExactTextView::rowText(qint64 row) const
 {
     if (row < 0 || row >= d->rows())
         return {};
+    if (const auto note = d->notes.find(row); note != d->notes.end())
+        return note->second.words;
     return d->grid(row).text + (d->showsLineEnd(row) ? QStringLiteral("\\n") : QString());
 }
 
@@ -475,7 +566,7 @@ void ExactTextView::paintEvent(QPaintEvent *)
     int y = 0;
     for (qint64 row = d->firstRow(); row < d->rows() && y < viewport()->height(); ++row, y += d->rowHeight()) {
         d->paintRow(painter, row, y);
-        const int words = static_cast<int>(markWords(row).size());
+        const int words = d->noted.count(row) ? 0 : static_cast<int>(markWords(row).size());
         d->widest = std::max(d->widest, d->grid(row).columns + (words > 0 ? words + 8 : 0));
     }
     if (d->widest != widest)
@@ -517,9 +608,9 @@ void ExactTextView::keyPressEvent(QKeyEvent *event)
     case Qt::Key_Right:
         return d->moveTo(d->stepped(d->cursor, 1), keep);
     case Qt::Key_Up:
-        return toRow(row - 1);
+        return toRow(d->pastNotes(row - 1, -1));
     case Qt::Key_Down:
-        return toRow(row + 1);
+        return toRow(d->pastNotes(row + 1, 1));
     case Qt::Key_PageUp:
         return toRow(row - d->visibleCount());
     case Qt::Key_PageDown:

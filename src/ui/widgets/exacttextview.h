@@ -11,7 +11,7 @@
 
 namespace assayer {
 
-/// A marked range: wavy underline, a mark in the margin, and the words behind the line's end.
+/// A marked range: wavy underline, a mark in the margin, and the words behind the line's end, or below it where they find no room.
 struct TextMark {
     quint32 begin = 0; ///< byte offset in the text
     quint32 end = 0; ///< equal to begin: a place where something is missing
@@ -47,6 +47,7 @@ public:
     std::pair<quint32, quint32> selection() const;
     /// Shown centred while there is no text.
     void setPlaceholderText(const QString &text);
+    /// Rows of text, and the rows of words between them.
     qint64 rowCount() const;
     /// A row as it is painted.
     QString rowText(qint64 row) const;

@@ -3,6 +3,7 @@
 #include "json/number.h"
 #include "json/write.h"
 #include "platform/visibletext.h"
+#include "ui/widgets/fixedfont.h"
 #include "ui/widgets/jsonedit.h"
 
 #include <QAbstractItemView>
@@ -11,7 +12,6 @@
 #include <QCompleter>
 #include <QDateTime>
 #include <QEvent>
-#include <QFontDatabase>
 #include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QLineEdit>
@@ -328,7 +328,7 @@ public:
         : QAbstractSpinBox(parent)
         , m_spec(spec)
     {
-        setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
+        setFont(fixedFont());
     }
     QLineEdit *line() const { return lineEdit(); }
     QValidator::State validate(QString &, int &) const override { return QValidator::Acceptable; }

@@ -3,10 +3,10 @@
 #include "platform/visibletext.h"
 #include "ui/presentation/tones.h"
 #include "ui/widgets/accessibletext.h"
+#include "ui/widgets/fixedfont.h"
 
 #include <QClipboard>
 #include <QContextMenuEvent>
-#include <QFontDatabase>
 #include <QGuiApplication>
 #include <QKeyEvent>
 #include <QMenu>
@@ -131,7 +131,7 @@ HexView::HexView(QWidget *parent)
     , d(std::make_unique<Private>(this))
 {
     installAccessibleRows();
-    setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
+    setFont(fixedFont());
     setFocusPolicy(Qt::StrongFocus);
     setProperty(visibleRowsProperty, QVariant::fromValue<VisibleRows *>(d.get()));
     viewport()->setBackgroundRole(QPalette::Base);

@@ -4,8 +4,8 @@
 #include "json/pointer.h"
 #include "platform/visibletext.h"
 #include "ui/presentation/tones.h"
+#include "ui/widgets/fixedfont.h"
 
-#include <QFontDatabase>
 #include <QKeyEvent>
 #include <QTextBlock>
 #include <QTimer>
@@ -31,7 +31,7 @@ JsonEdit::JsonEdit(QWidget *parent)
     , m_rest(new QTimer(this))
 {
     setTabChangesFocus(true);
-    setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
+    setFont(fixedFont());
     setLineWrapMode(QPlainTextEdit::WidgetWidth);
     QTextOption option = document()->defaultTextOption();
     option.setTextDirection(Qt::LeftToRight);

@@ -2,8 +2,8 @@
 
 #include "platform/formattext.h"
 #include "ui/widgets/accessibletext.h"
+#include "ui/widgets/fixedfont.h"
 
-#include <QFontDatabase>
 #include <QKeyEvent>
 #include <QMouseEvent>
 #include <QPainter>
@@ -159,7 +159,7 @@ TimelineView::TimelineView(QWidget *parent)
     , d(std::make_unique<Private>(this))
 {
     installAccessibleRows();
-    setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
+    setFont(fixedFont());
     setFocusPolicy(Qt::StrongFocus);
     setProperty(visibleRowsProperty, QVariant::fromValue<VisibleRows *>(d.get()));
     viewport()->setBackgroundRole(QPalette::Base);

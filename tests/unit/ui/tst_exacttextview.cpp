@@ -44,6 +44,8 @@ private Q_SLOTS:
     void copyIsExact();
     void marksSayWordsWhereTheyEnd();
     void missingPlaces();
+    void wordsWithoutRoomStandBelow_data();
+    void wordsWithoutRoomStandBelow();
     void findsAndWraps_data();
     void findsAndWraps();
     void keysMoveAndSelect();
@@ -173,6 +175,46 @@ void TestExactTextView::missingPlaces()
     view.setText("{}");
     view.setMarks({ { 1, 1, Severity::Error, QStringLiteral("name: expected string, received nothing") } });
     QCOMPARE(view.markWords(0), QStringLiteral("name: expected string, received nothing"));
+}
+
+void TestExactTextView::wordsWithoutRoomStandBelow_data()
+{
+    QTest::addColumn<int>("columns");
+    QTest::addColumn<QStringList>("rows");
+    const QString text = QStringLiteral("{\"a\":[],\"b\":true}");
+    QTest::newRow("behind") << 60 << QStringList { text, QStringLiteral("next") };
+    QTest::newRow("below the place") << 40 << QStringList { text, QStringLiteral("^ expected object, received array"), QStringLiteral("next") };
+    QTest::newRow("cut at blanks") << 26 << QStringList { text, QStringLiteral("<== expected object,"), QStringLiteral("received array"), QStringLiteral("next") };
+}
+
+void TestExactTextView::wordsWithoutRoomStandBelow()
+{
+    QFETCH(int, columns);
+    QFETCH(QStringList, rows);
+    ExactTextView view;
+    const int cell = view.fontMetrics().horizontalAdvance(QLatin1Char('0'));
+    view.resize(view.fontMetrics().height() + 4 + (columns + 1) * cell + 2 * view.frameWidth() + cell / 2, 200);
+    view.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&view));
+    view.setText("{\"a\":[],\"b\":true}\nnext");
+    view.setMarks({ { 5, 7, Severity::Error, QStringLiteral("expected object, received array") } });
+    QCOMPARE(rowsOf(view), rows);
+    QCOMPARE(view.markWords(0), QStringLiteral("expected object, received array"));
+    view.grab();
+    QVERIFY(!view.horizontalScrollBar()->isVisible());
+    // Words are no text: the cursor passes them, offsets and copies know nothing of them.
+    QCOMPARE(view.rowOf(20), qint64(rows.size() - 1));
+    view.showRange(2, 2);
+    QTest::keyClick(&view, Qt::Key_Down);
+    QCOMPARE(view.selection().first, 20u);
+    QTest::keyClick(&view, Qt::Key_Up);
+    QCOMPARE(view.selection().first, 2u);
+    view.selectAll();
+    QCOMPARE(view.selectedBytes(), QByteArray("{\"a\":[],\"b\":true}\nnext"));
+    view.setMarks({ { 18, 22, Severity::Error, QStringLiteral("expected object, received array and a good many words more") } });
+    QCOMPARE(view.rowOf(22), qint64(1)); // the end of the text is in its last row of text
+    view.setMarks({});
+    QCOMPARE(view.rowCount(), 2);
 }
 
 void TestExactTextView::findsAndWraps_data()
