@@ -94,10 +94,21 @@ QByteArray ContentBlockModel::content(const ContentBlock &block)
 {
     if (!block.node)
         return {};
+    // What is shown raw is saved raw: a "data" of an unknown kind need not be base64.
+    if (block.kind == ContentBlock::Unknown || block.kind == ContentBlock::Broken) {
+        const std::string_view raw = block.node.raw();
+        return QByteArray(raw.data(), static_cast<qsizetype>(raw.size()));
+    }
     if (const auto data = base64Of(block.node))
         return QByteArray::fromBase64(QByteArray::fromRawData(data->data(), static_cast<qsizetype>(data->size())));
     const auto text = payload(block.node).value->stringAt("text").value_or(block.node.raw());
     return QByteArray(text.data(), static_cast<qsizetype>(text.size()));
+}
+
+QString ContentBlockModel::contentType(const ContentBlock &block)
+{
+    const bool raw = block.kind == ContentBlock::Unknown || block.kind == ContentBlock::Broken;
+    return raw ? QStringLiteral("application/json") : block.mimeType;
 }
 
 QVariant ContentBlockModel::cell(qsizetype row, int column, int role) const

@@ -39,8 +39,10 @@ public:
     explicit ContentBlockModel(QObject *parent = nullptr);
     /// `member` of the result: "content" (tools/call) or "contents" (resources/read). `faults[i]`: what is wrong with block i.
     void setResult(const json::Node &result, const char *member, const std::vector<Faults> &faults = {});
-    /// Decoded bytes of a block (base64 of image, audio, blob; UTF-8 of text).
+    /// Decoded bytes of a block (base64 of image, audio, blob; UTF-8 of text); of one that is shown raw, its raw JSON.
     static QByteArray content(const ContentBlock &block);
+    /// MIME type of content(); empty where the server states none. Untrusted.
+    static QString contentType(const ContentBlock &block);
     static ContentBlock read(const json::Node &node, std::size_t index, Faults faults);
 
 protected:

@@ -10,6 +10,8 @@ namespace {
 
 using M = ContentBlockModel;
 
+constexpr qsizetype lineLimit = 300;
+
 QString kindWord(const QModelIndex &source)
 {
     switch (static_cast<ContentBlock::Kind>(source.data(M::KindRole).toInt())) {
@@ -51,6 +53,13 @@ QString summary(const QModelIndex &source)
     return parts.join(QStringLiteral("  "));
 }
 
+/// The kind and how the content begins, in one line: a list shows one column.
+QString line(const QModelIndex &source)
+{
+    const QString words = summary(source).left(lineLimit).simplified();
+    return kindWord(source) + (words.isEmpty() ? QString() : QStringLiteral("  ") + words);
+}
+
 } // namespace
 
 QString ContentBlockPresentation::header(int column) const
@@ -60,7 +69,7 @@ QString ContentBlockPresentation::header(int column) const
 
 QVariant ContentBlockPresentation::words(const QModelIndex &source, int column) const
 {
-    return column == M::Block ? kindWord(source) : summary(source);
+    return column == M::Block ? line(source) : summary(source);
 }
 
 QVariant ContentBlockPresentation::look(const QModelIndex &source, int role) const
@@ -69,7 +78,7 @@ QVariant ContentBlockPresentation::look(const QModelIndex &source, int role) con
     case Qt::DecorationRole:
         return source.column() == M::Block && source.data(SeverityRole).isValid() ? QVariant(severityIcon(Severity::Error)) : QVariant();
     case ToneRole:
-        return source.column() == M::Block ? QVariant(static_cast<int>(source.data(SeverityRole).isValid() ? Tone::Error : Tone::Muted)) : QVariant();
+        return source.column() == M::Block && source.data(SeverityRole).isValid() ? QVariant(static_cast<int>(Tone::Error)) : QVariant();
     default:
         return {};
     }

@@ -226,6 +226,11 @@ void TestValueModels::contentBytes()
     QCOMPARE(model.index(2, 0).data(ContentBlockModel::KindRole).toInt(), int(ContentBlock::Broken));
     QCOMPARE(model.index(2, 1).data().toString(), QStringLiteral(R"({"type":"text","text":7})"));
     QVERIFY(model.index(2, 0).data(ContentBlockModel::FaultRole).toString().contains(QStringLiteral("expected string")));
+    // What is shown raw is saved raw, whatever its members are called.
+    model.setResult(node(R"({"content":[{"type":"hologram","data":"abc"},{"type":"image","data":"AAEC","mimeType":7}]})"), "content", { {}, { fault("mimeType", "string", "number") } });
+    QCOMPARE(ContentBlockModel::content(model.at(0)), QByteArray(R"({"type":"hologram","data":"abc"})"));
+    QCOMPARE(ContentBlockModel::content(model.at(1)), QByteArray(R"({"type":"image","data":"AAEC","mimeType":7})"));
+    QCOMPARE(ContentBlockModel::contentType(model.at(0)), QStringLiteral("application/json"));
 }
 
 void TestValueModels::promptMessages()

@@ -242,7 +242,7 @@ void TestPresentations::contentAndCapabilities()
     Dressed<ContentBlockModel, ContentBlockPresentation> blocks;
     blocks.model.setResult(node(R"({"content":[{"type":"text","text":"3 notes found"},{"type":"image","data":"AAEC","mimeType":"image/png"}]})"), "content");
     QCOMPARE(blocks.cell(0, 1), QStringLiteral("3 notes found"));
-    QCOMPARE(blocks.cell(1, 0), QStringLiteral("image"));
+    QCOMPARE(blocks.cell(1, 0), QStringLiteral("image  image/png 3 B"));
     QCOMPARE(blocks.cell(1, 1), QStringLiteral("image/png  3 B"));
     Dressed<CapabilityModel, CapabilityPresentation> capabilities;
     capabilities.model.setCapabilities(node(R"({"tools":{}})"));
