@@ -304,7 +304,7 @@ void Inspection::disconnectFromServer()
 void Inspection::cancelConnect()
 {
     if (m_state == State::Connecting)
-        m_session->close();
+        m_session->cancelOpen();
 }
 
 quint64 Inspection::refresh(ListKind kind)

@@ -82,7 +82,12 @@ void ConnectionStatus::setDesk(Desk *desk)
     m_desk = desk;
     if (desk) {
         connect(desk, &Desk::changed, this, &ConnectionStatus::refresh);
-        connect(desk, &Desk::stateChanged, this, &ConnectionStatus::refresh);
+        connect(desk, &Desk::stateChanged, this, [this] {
+            if (m_cancelling)
+                m_saying.stop();
+            refresh();
+        });
+        connect(&desk->client(), &InspectionClient::actionFinished, this, &ConnectionStatus::actionFinished);
         connect(desk, &Desk::findingsChanged, this, &ConnectionStatus::refresh);
         connect(&desk->client(), &InspectionClient::serverRequested, this, &ConnectionStatus::refresh);
         connect(&desk->client(), &InspectionClient::serverRequestAnswered, this, &ConnectionStatus::refresh);
@@ -94,8 +99,26 @@ void ConnectionStatus::setDesk(Desk *desk)
     refresh();
 }
 
+/// What was said of a cancellation under way is not said any longer when it came about.
+void ConnectionStatus::actionFinished(const ActionResult &result)
+{
+    const std::optional<Error> &error = result.result.error;
+    if (error && error->kind == "cancelled")
+        say(QStringLiteral("Cancelled by you after %1").arg(duration(result.result.elapsedNs)));
+    else if (m_cancelling)
+        m_saying.stop();
+    refresh();
+}
+
+void ConnectionStatus::sayCancelling()
+{
+    say(QStringLiteral("Cancelling..."));
+    m_cancelling = true;
+}
+
 void ConnectionStatus::say(const QString &words)
 {
+    m_cancelling = false;
     m_saying.start();
     m_text->setText(words);
     m_text->setToolTip(plainToolTip(words));

@@ -25,6 +25,8 @@ public:
     void setDesk(Desk *desk);
     /// Words for some seconds.
     void say(const QString &words);
+    /// Something was told to stop: said until it did.
+    void sayCancelling();
     void setNarrow(bool narrow);
 
 Q_SIGNALS:
@@ -35,6 +37,7 @@ Q_SIGNALS:
 
 private:
     void refresh();
+    void actionFinished(const ActionResult &result);
     QList<ActionInfo> underWay() const;
     void fillInFlight();
     QString stateSentence() const;
@@ -54,6 +57,7 @@ private:
     QTimer m_timer;
     QTimer m_saying;
     bool m_narrow = false;
+    bool m_cancelling = false;
 };
 
 } // namespace assayer

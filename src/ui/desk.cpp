@@ -268,6 +268,9 @@ void Desk::chooseRecording()
 
 void Desk::close()
 {
+    // While it connects the user gives up; that the connection ended must not look like the server's doing.
+    if (m_client->state() == State::Connecting)
+        return m_client->cancelConnect();
     m_client->disconnectFromServer();
 }
 

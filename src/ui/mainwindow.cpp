@@ -16,6 +16,7 @@
 #include "ui/panes/serverspane.h"
 #include "ui/panes/tracepane.h"
 #include "ui/placetext.h"
+#include "ui/presentation/framedstyle.h"
 #include "ui/presentation/toneicon.h"
 #include "ui/targettext.h"
 #include "ui/traceactions.h"
@@ -99,6 +100,7 @@ void MainWindow::wireFrame()
     WindowFrame &frame = *m_frame;
     connect(frame.target, &QLineEdit::returnPressed, this, [this] { connectTarget(m_frame->target->text()); });
     connect(frame.era, &QComboBox::activated, this, &MainWindow::applyEra);
+    frame.stack->installEventFilter(this);
     connect(frame.tabs, &QTabBar::currentChanged, this, [this](int index) {
         if (!m_settling && index >= 0)
             showPage(static_cast<PageId>(m_frame->tabs->tabData(index).toInt()));
@@ -355,8 +357,23 @@ void MainWindow::updateTabs()
     QTabBar *tabs = m_frame->tabs;
     m_settling = true;
     tabs->setVisible(m_view != nullptr);
-    const bool counts = m_frame->stack->width() >= 700;
-    for (int i = 0; m_view && i < tabs->count(); ++i) {
+    // Where the row of tabs is too long the space in them goes, then the counts; never the shape and the "!".
+    const int room = m_frame->stack->width();
+    if (m_view) {
+        dressTabs(false, true);
+        if (tabs->sizeHint().width() > room)
+            dressTabs(true, true);
+        if (tabs->sizeHint().width() > room)
+            dressTabs(true, false);
+    }
+    m_settling = false;
+}
+
+void MainWindow::dressTabs(bool tight, bool counts)
+{
+    QTabBar *tabs = m_frame->tabs;
+    tabs->setProperty(FramedStyle::tightTabs, tight);
+    for (int i = 0; i < tabs->count(); ++i) {
         const auto id = static_cast<PageId>(tabs->tabData(i).toInt());
         const TabFace face = m_view->face(id, counts);
         tabs->setTabText(i, face.text);
@@ -365,7 +382,6 @@ void MainWindow::updateTabs()
         if (id == m_view->current())
             tabs->setCurrentIndex(i);
     }
-    m_settling = false;
 }
 
 void MainWindow::deskAdded(Desk *desk)
@@ -612,6 +628,11 @@ void MainWindow::say(const QString &words)
         m_status->say(words);
 }
 
+void MainWindow::sayCancelling()
+{
+    m_status->sayCancelling();
+}
+
 void MainWindow::focusTarget()
 {
     m_frame->target->setFocus(Qt::ShortcutFocusReason);
@@ -676,6 +697,14 @@ void MainWindow::closeEvent(QCloseEvent *event)
     m_state.saveWindow(*this);
     event->ignore();
     Q_EMIT quitRequested();
+}
+
+/// Docks take room from the tabs as well.
+bool MainWindow::eventFilter(QObject *watched, QEvent *event)
+{
+    if (event->type() == QEvent::Resize && watched == m_frame->stack)
+        QMetaObject::invokeMethod(this, &MainWindow::updateTabs, Qt::QueuedConnection);
+    return QMainWindow::eventFilter(watched, event);
 }
 
 void MainWindow::resizeEvent(QResizeEvent *event)

@@ -53,6 +53,7 @@ public:
     void maximizeTrace(bool on);
     void showQuestions();
     void say(const QString &words);
+    void sayCancelling();
     void showProblem(const Error &error);
     WindowFrame &frame() const { return *m_frame; }
     void stepPane(bool backward);
@@ -74,6 +75,7 @@ protected:
     void showEvent(QShowEvent *event) override;
     void closeEvent(QCloseEvent *event) override;
     void resizeEvent(QResizeEvent *event) override;
+    bool eventFilter(QObject *watched, QEvent *event) override;
     void dragEnterEvent(QDragEnterEvent *event) override;
     void dropEvent(QDropEvent *event) override;
     void keyPressEvent(QKeyEvent *event) override;
@@ -94,6 +96,7 @@ private:
     void deskChanged(Desk *desk);
     void deskRemoved(const QString &id);
     void updateTabs();
+    void dressTabs(bool tight, bool counts);
     void updateActions();
     void updateTitle();
     void showServerMenu(const QString &id, const QPoint &position);

@@ -381,7 +381,7 @@ void WindowActions::cancel()
     if (!here && !(desk && desk->cancelAll()))
         m_window.say(QStringLiteral("Nothing runs here."));
     else
-        m_window.say(QStringLiteral("Cancelling..."));
+        m_window.sayCancelling();
 }
 
 void WindowActions::zoom(int step)

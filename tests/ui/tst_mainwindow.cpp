@@ -28,6 +28,7 @@
 #include <QSignalSpy>
 #include <QStackedWidget>
 #include <QTabBar>
+#include <QTcpServer>
 #include <QTableView>
 #include <QTest>
 #include <QTreeView>
@@ -48,6 +49,8 @@ private Q_SLOTS:
     void traceIsFilteredExportedAndReopened();
     void badFilterKeepsTheRows();
     void refusedPortIsTold();
+    void connectingIsCancelledByTheUser_data();
+    void connectingIsCancelledByTheUser();
     void missingCommandIsTold();
     void noAddressIsTold();
     void commandOfAFileWaitsForTheUser();
@@ -252,6 +255,29 @@ void TestMainWindow::refusedPortIsTold()
     QVERIFY2(m_harness->find<QLabel>("failureTitle")->text().contains(QLatin1String("Nothing listens")), qPrintable(m_harness->find<QLabel>("failureTitle")->text()));
     QVERIFY(m_harness->find<QLabel>("failureKind")->text().contains(QLatin1String("network")));
     QVERIFY(m_harness->find<QPushButton>("failureReconnectButton")->isVisible());
+}
+
+void TestMainWindow::connectingIsCancelledByTheUser_data()
+{
+    QTest::addColumn<QByteArray>("action");
+    QTest::newRow("cancel") << QByteArray("actionCancel");
+    QTest::newRow("disconnect") << QByteArray("actionDisconnect");
+}
+
+void TestMainWindow::connectingIsCancelledByTheUser()
+{
+    QFETCH(QByteArray, action);
+    QTcpServer silent; // takes the connection and never answers
+    QVERIFY(silent.listen(QHostAddress::LocalHost));
+    open(QStringLiteral("http:/" "/127.0.0.1:%1/mcp").arg(silent.serverPort()));
+    QTRY_VERIFY(m_harness->find<QFrame>("connectPanel")->isVisible());
+    QTRY_VERIFY_WITH_TIMEOUT(silent.hasPendingConnections(), 10'000);
+    m_harness->action(action.constData())->trigger();
+    QTRY_VERIFY_WITH_TIMEOUT(m_harness->find<QFrame>("failurePanel")->isVisible(), 10'000);
+    auto *title = m_harness->find<QLabel>("failureTitle");
+    QVERIFY2(title->text().startsWith(QLatin1String("Cancelled by you")), qPrintable(title->text()));
+    QCOMPARE(m_harness->find<QLabel>("failureKind")->text(), QStringLiteral("cancelled"));
+    QVERIFY(m_harness->find<QLabel>("statusText")->text() != QLatin1String("Cancelling..."));
 }
 
 void TestMainWindow::missingCommandIsTold()

@@ -378,6 +378,7 @@ void TestRequests::severalCallsRunAtOnceAndEachIsCancelled()
     QTRY_COMPARE(sent("notifications/cancelled").size(), 1);
     QCOMPARE(param(sent("notifications/cancelled").first(), "requestId"), m_held[0]->idJson);
     QTRY_COMPARE(inFlight->text(), QStringLiteral("2 in flight"));
+    QTRY_VERIFY(find<QLabel>("statusText")->text().startsWith(QLatin1String("Cancelled by you after")));
     m_held[1]->eventResult(R"({"content":[{"type":"text","text":"second"}]})");
     m_held[2]->eventResult(R"({"content":[{"type":"text","text":"third"}]})");
     QTRY_VERIFY(!inFlight->isVisible());

@@ -1,10 +1,12 @@
 // Colours: readable on every palette, told apart in every theme; icons that show something in every state.
 #include "ui/presentation/badgewords.h"
+#include "ui/presentation/framedstyle.h"
 #include "ui/presentation/toneicon.h"
 #include "ui/presentation/tones.h"
 
 #include <QPainter>
 #include <QSet>
+#include <QStyleOption>
 #include <QTest>
 
 using namespace assayer;
@@ -47,7 +49,60 @@ private Q_SLOTS:
     void iconsFollowTheMode();
     void shapesDiffer();
     void badgesHaveWords();
+    void whatHasTheFocusIsSeen();
+    void whatIsSwitchedOnIsSeen_data();
+    void whatIsSwitchedOnIsSeen();
+
+private:
+    /// The most that any pixel there stands out from the window.
+    static double standsOut(QStyle::PrimitiveElement element, QStyle::State state, const QPalette &palette, const QRect &where);
 };
+
+double TestTones::standsOut(QStyle::PrimitiveElement element, QStyle::State state, const QPalette &palette, const QRect &where)
+{
+    const QColor window = palette.color(QPalette::Window);
+    QImage image(80, 24, QImage::Format_RGB32);
+    image.fill(window);
+    const FramedStyle style;
+    QStyleOptionFrame option;
+    option.rect = image.rect();
+    option.state = QStyle::State_Enabled | state;
+    option.palette = palette;
+    option.lineWidth = 1;
+    {
+        QPainter painter(&image);
+        style.drawPrimitive(element, &option, &painter, nullptr);
+    }
+    double most = 0;
+    for (int y = where.top(); y <= where.bottom(); ++y) {
+        for (int x = where.left(); x <= where.right(); ++x)
+            most = std::max(most, tones::contrast(image.pixelColor(x, y), window));
+    }
+    return most;
+}
+
+void TestTones::whatHasTheFocusIsSeen()
+{
+    const QPalette dark = tones::darkPalette();
+    const QRect edge(0, 10, 3, 1);
+    for (const auto element : { QStyle::PE_FrameLineEdit, QStyle::PE_Frame, QStyle::PE_FrameFocusRect })
+        QVERIFY2(standsOut(element, QStyle::State_HasFocus, dark, edge) >= 4.5, qPrintable(QString::number(element)));
+    QVERIFY(standsOut(QStyle::PE_FrameLineEdit, {}, dark, edge) < standsOut(QStyle::PE_FrameLineEdit, QStyle::State_HasFocus, dark, edge));
+}
+
+void TestTones::whatIsSwitchedOnIsSeen_data()
+{
+    QTest::addColumn<QPalette>("palette");
+    QTest::newRow("light") << tones::lightPalette();
+    QTest::newRow("dark") << tones::darkPalette();
+}
+
+void TestTones::whatIsSwitchedOnIsSeen()
+{
+    QFETCH(QPalette, palette);
+    const QRect lowerEdge(20, 20, 30, 3);
+    QVERIFY(standsOut(QStyle::PE_PanelButtonTool, QStyle::State_On, palette, lowerEdge) >= 3.0);
+}
 
 void TestTones::contrast_data()
 {
