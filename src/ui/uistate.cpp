@@ -1,5 +1,7 @@
 #include "ui/uistate.h"
 
+#include "ui/widgets/columnfit.h"
+
 #include <QHeaderView>
 #include <QMainWindow>
 #include <QSplitter>
@@ -17,6 +19,12 @@ QString splitterKey(const QSplitter &splitter)
 QString headerKey(const QHeaderView &header)
 {
     return QStringLiteral("headers/") + header.parentWidget()->objectName();
+}
+
+/// Whether the columns still share the room by themselves: sizes that were kept are not the user's then.
+QString fitKey(const QHeaderView &header)
+{
+    return QStringLiteral("fits/") + header.parentWidget()->objectName();
 }
 
 /// Names our own widgets carry; those inside Qt's start with "qt_".
@@ -57,9 +65,15 @@ void UiState::savePanes(const QWidget &root)
     }
     for (const QHeaderView *header : root.findChildren<QHeaderView *>()) {
         if (header->orientation() == Qt::Horizontal && header->count() > 0 && isNamed(header->parentWidget()->objectName()))
-            m_settings.setValue(headerKey(*header), header->saveState());
+            keepHeader(*header);
     }
     m_settings.endGroup();
+}
+
+void UiState::keepHeader(const QHeaderView &header)
+{
+    m_settings.setValue(headerKey(header), header.saveState());
+    m_settings.setValue(fitKey(header), header.property(fitsRoomProperty).toBool());
 }
 
 void UiState::restorePanes(QWidget &root) const
@@ -72,8 +86,11 @@ void UiState::restorePanes(QWidget &root) const
     }
     for (QHeaderView *header : root.findChildren<QHeaderView *>()) {
         const QByteArray state = m_settings.value(headerKey(*header)).toByteArray();
-        if (!state.isEmpty() && header->count() > 0)
-            header->restoreState(state);
+        if (state.isEmpty() || header->count() == 0)
+            continue;
+        if (header->property(fitsRoomProperty).toBool())
+            header->setProperty(fitsRoomProperty, m_settings.value(fitKey(*header), false).toBool());
+        header->restoreState(state);
     }
     m_settings.endGroup();
 }

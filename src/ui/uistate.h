@@ -15,7 +15,7 @@ namespace assayer {
 /// An older version number drops what was stored: a new layout starts from its own defaults.
 class UiState {
 public:
-    static constexpr int Version = 1;
+    static constexpr int Version = 2;
 
     explicit UiState(QSettings &settings);
 
@@ -32,6 +32,8 @@ public:
     void addRecent(const char *list, const QString &entry);
 
 private:
+    void keepHeader(const QHeaderView &header);
+
     QSettings &m_settings;
 };
 

@@ -282,6 +282,7 @@ void TestQuestions::rootsAreTyped()
     QTRY_COMPARE(questions(), 1);
     QVERIFY2(find<BadgeRow>("askBadges")->isVisible(), "roots are labelled deprecated");
     auto *roots = find<QTreeView>("askRootsView");
+    QVERIFY(find<QLabel>("askRootsPlaceholder")->isVisible()); // an empty list says what it means
     const auto typeInto = [&](int row, int column, const QString &text) {
         roots->edit(roots->model()->index(row, column));
         auto *editor = roots->viewport()->findChild<QLineEdit *>();

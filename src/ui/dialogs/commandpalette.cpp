@@ -57,7 +57,7 @@ CommandPalette::CommandPalette(const Actions &actions, QWidget *parent)
     dressed->setSourceModel(m_model);
     m_view->setModel(dressed);
     dressList(m_view);
-    formlook::columns(m_view, { "Server: The same, although the form has problems", "keys" });
+    formlook::columns(m_view, { "Server: The same, although the form has problems", "Ctrl+Shift+Return" }, { 0 });
     m_view->setCurrentIndex(dressed->index(0, 0));
     connect(m_edit, &QLineEdit::textChanged, this, [this, dressed](const QString &text) {
         m_model->setQuery(text);

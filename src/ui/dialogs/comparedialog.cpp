@@ -9,6 +9,7 @@
 #include "ui/presentation/calldifferencepresentation.h"
 #include "ui/presentation/listdiffpresentation.h"
 #include "ui/widgets/listview.h"
+#include "ui/widgets/placeholder.h"
 #include "ui/widgets/sidebyside.h"
 #include "ui/workspace.h"
 
@@ -167,14 +168,17 @@ void CompareDialog::build()
         view->setObjectName(QLatin1String(name));
         view->setAccessibleName(accessible);
         dressList(view);
+        auto *nothing = new Placeholder(view);
+        nothing->setObjectName(QLatin1String(name) + QStringLiteral("Placeholder"));
+        nothing->setWords(accessible + QStringLiteral(" stand here after Compare."));
         m_tabs->addTab(view, QString());
     };
     dress(m_callsView, m_calls, new CallDifferencePresentation(this), "compareCallsView", QStringLiteral("Calls of both traces"));
     m_callsView->setColumnHidden(CallDifferenceModel::Chosen, true);
-    formlook::columns(m_callsView, { "", "resources/templates/list", "search_notes_and_more", "only before__", "Places", "tool error", "tool error", "Time before", "42 ms" });
+    formlook::columns(m_callsView, { "", "resources/templates/list", "search_notes_and_more", "only before__", "Places", "tool error", "tool error", "Time before", "42 ms" }, { 1, 2 });
     m_catalogue->setRuns({ QStringLiteral("before"), QStringLiteral("after") });
     dress(m_catalogueView, m_catalogue, new ListDiffPresentation(this), "compareCatalogueView", QStringLiteral("Differences of the lists"));
-    formlook::columns(m_catalogueView, { "tools/search_notes/inputSchema/properties", "a value of some length or so", "a value" });
+    formlook::columns(m_catalogueView, { "tools/search_notes/inputSchema/properties", "a value of some length or so", "a value" }, { 0, 1, 2 });
     m_tabs->setTabText(0, QStringLiteral("Calls"));
     m_tabs->setTabText(1, QStringLiteral("Lists"));
     auto *splitter = new QSplitter(Qt::Vertical);
@@ -297,6 +301,8 @@ void CompareDialog::take(quint64 run, std::shared_ptr<const Comparison> comparis
         rows.push_back(rowOf(call, m_comparison->after->log(), false));
     m_calls->setRows(std::move(rows));
     fillCatalogue(m_comparison->catalogue);
+    findChild<Placeholder *>(QStringLiteral("compareCallsViewPlaceholder"))->setWords(QStringLiteral("Neither trace has a call."));
+    findChild<Placeholder *>(QStringLiteral("compareCatalogueViewPlaceholder"))->setWords(QStringLiteral("The lists of both traces are the same."));
     m_tabs->setTabText(0, QStringLiteral("Calls %1").arg(m_calls->rowCount()));
     m_tabs->setTabText(1, QStringLiteral("Lists %1").arg(m_comparison->catalogue.size()));
     m_status->setText(!m_comparison->problem.isEmpty() ? m_comparison->problem

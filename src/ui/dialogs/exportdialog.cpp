@@ -93,7 +93,7 @@ ExportDialog::ExportDialog(TracePane &pane, QWidget *parent)
     dressed->setSourceModel(m_redactions);
     m_ui->exportRemovedView->setModel(dressed);
     dressList(m_ui->exportRemovedView);
-    formlook::columns(m_ui->exportRemovedView, { "argument", "/params/arguments/token", "n" });
+    formlook::columns(m_ui->exportRemovedView, { "argument", "/params/arguments/token", "1,234" }, { 1 });
     m_ui->exportRemovedView->setAccessibleName(QStringLiteral("Values that will be removed"));
     auto *words = new Placeholder(m_ui->exportRemovedView);
     words->setObjectName(QStringLiteral("exportRemovedPlaceholder"));

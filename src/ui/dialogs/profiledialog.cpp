@@ -10,6 +10,7 @@
 #include "ui/dialogs/secrettablemodel.h"
 #include "ui/filedialogs.h"
 #include "ui/pages/formlook.h"
+#include "ui/widgets/placeholder.h"
 #include "ui/workspace.h"
 
 #include <QFileInfo>
@@ -82,6 +83,13 @@ void ProfileDialog::dress()
         view->verticalHeader()->setDefaultSectionSize(fontMetrics().height() + 6);
         view->setFont(formlook::fixed());
         view->setTabKeyNavigation(false);
+    }
+    const std::pair<QTableView *, const char *> empty[] = { { m_ui->profileArguments, "No arguments. + adds one." },
+        { m_ui->profileHeaders, "No headers but those of the protocol. + adds one." }, { m_ui->profileEnvironment, "No variables but those of your environment. + adds one." } };
+    for (const auto &[view, words] : empty) {
+        auto *nothing = new Placeholder(view);
+        nothing->setObjectName(view->objectName() + QStringLiteral("Placeholder"));
+        nothing->setWords(QLatin1String(words));
     }
     m_ui->profileArguments->horizontalHeader()->hide();
     m_ui->profileProblems->setModel(m_problems);
@@ -247,9 +255,12 @@ void ProfileDialog::changed()
     for (QWidget *widget : { static_cast<QWidget *>(m_ui->profileCommand), static_cast<QWidget *>(m_ui->profileArguments),
              static_cast<QWidget *>(m_ui->profileDirectory), static_cast<QWidget *>(m_ui->profileDirectoryButton),
              static_cast<QWidget *>(m_ui->profileArgumentAdd), static_cast<QWidget *>(m_ui->profileArgumentRemove),
-             static_cast<QWidget *>(m_ui->profileArgumentUp) })
-        widget->setEnabled(stdio);
-    m_ui->profileUrl->setEnabled(!stdio);
+             static_cast<QWidget *>(m_ui->profileArgumentUp), static_cast<QWidget *>(m_ui->profileCommandLabel),
+             static_cast<QWidget *>(m_ui->profileArgumentsLabel), static_cast<QWidget *>(m_ui->profileDirectoryLabel) })
+        widget->setVisible(stdio);
+    for (QWidget *widget : { static_cast<QWidget *>(m_ui->profileUrl), static_cast<QWidget *>(m_ui->profileUrlLabel) })
+        widget->setVisible(!stdio);
+    m_ui->profileRunsAsTitle->setText(stdio ? QStringLiteral("Runs as") : QStringLiteral("Contacts"));
     m_ui->profileRunsAs->setText(visible(stdio ? (QStringList(profile.command) + profile.args).join(u' ') : profile.url));
     const QStringList words = problems();
     m_problems->setStringList(words);

@@ -2,6 +2,7 @@
 
 #include "json/document.h"
 #include "ui/widgets/jsonedit.h"
+#include "ui/widgets/placeholder.h"
 
 #include <QCheckBox>
 #include <QComboBox>
@@ -150,6 +151,9 @@ void ProfilePages::makeRoots()
     view->setAccessibleName(QStringLiteral("Roots"));
     view->setRootIsDecorated(false);
     view->setModel(m_roots);
+    auto *nothing = new Placeholder(view);
+    nothing->setObjectName(QStringLiteral("profileRootsPlaceholder"));
+    nothing->setWords(QStringLiteral("No roots. + root adds one."));
     form->addRow(view);
     auto *add = new QPushButton(QStringLiteral("+ &root"), form->parentWidget());
     add->setObjectName(QStringLiteral("profileRootAdd"));

@@ -104,7 +104,7 @@ void ReplayDialog::build()
     m_view->setAccessibleName(QStringLiteral("Requests to send again"));
     m_view->setModel(dressed);
     dressList(m_view);
-    formlook::columns(m_view, { "Send__", "resources/templates/list", "search_notes_and_more", "waiting, may change data", "Places", "tool error", "tool error", "Time before", "42 ms" });
+    formlook::columns(m_view, { "Send__", "resources/templates/list", "search_notes_and_more", "waiting, may change data", "Places", "tool error", "tool error", "Time before", "42 ms" }, { 1, 2 });
     auto *words = new Placeholder(m_view);
     words->setObjectName(QStringLiteral("replayPlaceholder"));
     words->setWords(QStringLiteral("This trace holds no requests that can be sent again."));

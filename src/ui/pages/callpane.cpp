@@ -67,6 +67,7 @@ CallPane::CallPane(Ui::ToolsPage &ui, Desk &desk, QObject *parent)
     problems->setSourceModel(m_problems);
     ui.argumentProblems->setModel(problems);
     ui.argumentProblems->setAccessibleName(QStringLiteral("Problems of the arguments"));
+    ui.argumentProblems->setItemDelegate(new EscapedDelegate(this));
     m_past = new PastPane(ui, *m_calls, this);
     auto *menu = new QMenu(ui.callOptionsButton);
     auto *action = new QWidgetAction(menu);
@@ -255,7 +256,7 @@ void CallPane::setWhyNot(const QString &whyNot)
     m_ui.callButton->setEnabled(m_whyNot.isEmpty() && !m_tool.name.isNull());
     m_ui.callButton->setToolTip(m_whyNot.isEmpty() ? QStringLiteral("Call this tool (Ctrl+Return)") : m_whyNot);
     m_ui.resultPlaceholder->setText(m_whyNot.isEmpty()
-            ? QStringLiteral("No call yet. Ctrl+Return calls with the arguments at the left.")
+            ? QStringLiteral("No call yet. Ctrl+Return calls with these arguments.")
             : QStringLiteral("No call yet. ") + m_whyNot);
 }
 

@@ -64,7 +64,7 @@ CommandReview::CommandReview(Ui::ServerPage &ui, Desk &desk, QObject *parent)
 {
     ui.reviewView->setModel(m_rows);
     dressList(ui.reviewView);
-    formlook::columns(ui.reviewView, { "argument 12", "text" });
+    formlook::columns(ui.reviewView, { "argument 12", "text" }, { 1 });
     ui.reviewView->setAccessibleName(QStringLiteral("What would be run"));
     formlook::heading(ui.reviewTitle);
     connect(ui.reviewRunButton, &QPushButton::clicked, &desk, &Desk::confirmReview);

@@ -68,7 +68,7 @@ void EraLabPage::dress()
         dressed->setSourceModel(column.model);
         column.view->setModel(dressed);
         dressList(column.view);
-        formlook::columns(column.view, { "capabilities", "value" });
+        formlook::columns(column.view, { "capabilities", "value" }, { 1 });
         column.view->setAccessibleName(QStringLiteral("%1: what this run brought").arg(eralabfacts::title(kind)));
         copyExactOnCopyKey(column.view);
         formlook::heading(column.title);
@@ -80,7 +80,7 @@ void EraLabPage::dress()
     m_dressed->setSourceModel(m_differenceModel);
     m_ui->labDiffView->setModel(m_dressed);
     dressList(m_ui->labDiffView);
-    formlook::columns(m_ui->labDiffView, { "findings/tool.x-mcp", "9 listed, 1 m", "9 listed, 1 m", "listed" });
+    formlook::columns(m_ui->labDiffView, { "findings/tool.x-mcp", "9 listed, 1 m", "9 listed, 1 m", "listed" }, { 0, 1, 2, 3 });
     m_ui->labDiffView->setAccessibleName(QStringLiteral("Differences between the runs"));
     copyExactOnCopyKey(m_ui->labDiffView);
     formlook::heading(m_ui->labDiffTitle);

@@ -1,6 +1,8 @@
 #include "ui/pages/formlook.h"
 
 #include "ui/presentation/tones.h"
+#include "ui/widgets/columnfit.h"
+#include "ui/widgets/fixedfont.h"
 
 #include <QFontDatabase>
 #include <QLabel>
@@ -14,7 +16,6 @@ namespace {
 
 constexpr int minimumPane = 160;
 constexpr int share = 200;
-constexpr int columnMargin = 16;
 
 }
 
@@ -49,9 +50,7 @@ QFont fixed()
 
 void fixedFont(QWidget *widget)
 {
-    QFont font = fixed();
-    font.setPointSizeF(widget->font().pointSizeF());
-    widget->setFont(font);
+    widget->setFont(assayer::fixedFont());
 }
 
 void untrusted(QPlainTextEdit *edit, const QString &accessibleName)
@@ -75,15 +74,14 @@ void proportions(QSplitter *splitter, int first, int second, int third)
     splitter->setSizes(sizes);
 }
 
-void columns(QTreeView *view, std::initializer_list<const char *> samples)
+void columns(QTreeView *view, std::initializer_list<const char *> samples, std::initializer_list<int> elastic, std::initializer_list<int> givesWay)
 {
-    const QFontMetrics metrics(view->font());
-    int column = 0;
-    for (const char *sample : samples) {
-        const QString title = view->model() ? view->model()->headerData(column, Qt::Horizontal).toString() : QString();
-        const int width = qMax(metrics.horizontalAdvance(QLatin1String(sample)), metrics.horizontalAdvance(title));
-        view->header()->resizeSection(column++, width + columnMargin);
-    }
+    ColumnFit::Columns columns;
+    for (const char *sample : samples)
+        columns.samples.append(QString::fromLatin1(sample));
+    columns.elastic = elastic;
+    columns.givesWay = givesWay;
+    new ColumnFit(view, view->header(), std::move(columns));
 }
 
 void orient(QSplitter *splitter, Qt::Orientation orientation)

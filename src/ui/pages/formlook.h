@@ -25,8 +25,9 @@ QFont fixed();
 void untrusted(QPlainTextEdit *edit, const QString &accessibleName);
 /// Share of the first and the second pane, once the splitter has a size; both keep at least 160 px.
 void proportions(QSplitter *splitter, int first, int second, int third = 0);
-/// Column widths from samples of what they usually hold; the last one takes the rest.
-void columns(QTreeView *view, std::initializer_list<const char *> samples);
+/// Column widths from samples of what they usually hold. Elastic columns share what is left and give where there is too little,
+/// then those that give way are hidden in their order (ColumnFit).
+void columns(QTreeView *view, std::initializer_list<const char *> samples, std::initializer_list<int> elastic, std::initializer_list<int> givesWay = {});
 /// Changes the direction and shares anew; nothing where it has that direction.
 void orient(QSplitter *splitter, Qt::Orientation orientation);
 

@@ -40,6 +40,7 @@ void ListPage::setUp(const ListWidgets &widgets, EntryModel *model, QAbstractPro
     m_widgets.filter->setPlaceholderText(QStringLiteral("Filter %1").arg(listNoun(m_kind)));
     m_widgets.filter->setAccessibleName(QStringLiteral("Filter %1").arg(listNoun(m_kind)));
     m_widgets.view->setAccessibleName(pageTitle(id()));
+    m_widgets.footer->setWordWrap(true); // beside a wide detail the list is narrow
 
     connect(m_widgets.filter, &FilterEdit::filterChanged, m_model, &EntryModel::setFilter);
     connect(m_widgets.filter, &FilterEdit::leaveRequested, m_widgets.view, qOverload<>(&QWidget::setFocus));

@@ -25,6 +25,9 @@
 namespace assayer {
 namespace {
 
+constexpr int lowPage = 420;
+constexpr int shortRule = 16; ///< letters
+
 /// Offsets of a fault count in its document; the view shows the entry alone.
 std::vector<TextMark> marksOf(const MalformedEntry &entry)
 {
@@ -62,7 +65,7 @@ MalformedPage::MalformedPage(Desk &desk, QWidget *parent)
     m_dressed->setSourceModel(m_model);
     m_ui->malformedView->setModel(m_dressed);
     dressList(m_ui->malformedView);
-    formlook::columns(m_ui->malformedView, { "(X) > resourceTemplates", "Index", "a_longer_name", "inputSchema.type", "\"object\" or", "undefined", "resource-template.uri", "Record" });
+    formlook::columns(m_ui->malformedView, { "(X) > resourceTemplates", "Index", "a_longer_name", "inputSchema.type", "\"object\" or", "undefined", "resource-template.uri", "Record" }, { MalformedItemModel::Label, MalformedItemModel::Field, MalformedItemModel::Rule });
     m_ui->malformedView->setRootIsDecorated(true);
     m_ui->malformedView->header()->setSortIndicator(-1, Qt::AscendingOrder);
     m_ui->malformedView->header()->setSortIndicatorClearable(true);
@@ -80,6 +83,8 @@ MalformedPage::MalformedPage(Desk &desk, QWidget *parent)
     for (const ListKind kind : allListKinds)
         m_ui->malformedListCombo->addItem(listNoun(kind), static_cast<int>(kind));
     m_ui->malformedListCombo->setAccessibleName(QStringLiteral("List"));
+    m_ui->malformedRuleCombo->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon); // the filter needs the room more
+    m_ui->malformedRuleCombo->setMinimumContentsLength(shortRule);
     m_ui->malformedRuleCombo->setAccessibleName(QStringLiteral("Rule"));
 
     connect(m_ui->malformedFilter, &FilterEdit::filterChanged, this, [this](const QString &text) {
@@ -284,9 +289,9 @@ QString MalformedPage::help() const
                           "Markdown, Enter opens the record.");
 }
 
-void MalformedPage::fit(int width, int)
+void MalformedPage::fit(int width, int height)
 {
-    formlook::orient(m_ui->malformedDetailSplitter, width < 760 ? Qt::Vertical : Qt::Horizontal);
+    formlook::orient(m_ui->malformedDetailSplitter, width < 760 && height >= lowPage ? Qt::Vertical : Qt::Horizontal);
 }
 
 } // namespace assayer

@@ -48,7 +48,7 @@ PastPane::PastPane(Ui::ToolsPage &ui, PastCalls &calls, QObject *parent)
     ui.pastCallsView->setAccessibleName(QStringLiteral("Past calls of this tool"));
     dressList(ui.pastCallsView);
     ui.pastCallsView->setSelectionMode(QAbstractItemView::ExtendedSelection);
-    formlook::columns(ui.pastCallsView, { "13:02:07.412", "name given", "tool error", "invalid", "{\"query\":\"budget\",\"limit\":20}", "2 min 05 s", "12.2 KiB" });
+    formlook::columns(ui.pastCallsView, { "13:02:07.412", "name given", "tool error", "invalid", "{\"query\":\"budget\",\"limit\":20}", "2 min 05 s", "12.2 KiB" }, { CallHistoryModel::Name, CallHistoryModel::Arguments });
     makeWidgets();
     m_undoTime.setSingleShot(true);
     m_undoTime.setInterval(undoMs);
@@ -279,7 +279,7 @@ void PastPane::compare(quint64 older, quint64 newer)
                                  : QStringLiteral("%1 between the results of %2 and %3")
                                        .arg(found.size() == 1 ? QStringLiteral("1 difference") : QStringLiteral("%1 differences").arg(found.size()), nameOf(*a), nameOf(*b)));
     m_compareView->setVisible(!found.empty());
-    formlook::columns(m_compareView, { "/structuredContent/notes/12", "9007199254740993 and more words", "9007199254740993" });
+    formlook::columns(m_compareView, { "/structuredContent/notes/12", "9007199254740993 and more words", "9007199254740993" }, { 0, 1, 2 });
 }
 
 } // namespace assayer

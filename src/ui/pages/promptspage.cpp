@@ -97,7 +97,7 @@ PromptsPage::PromptsPage(Desk &desk, QWidget *parent)
               m_ui->promptsPlaceholderButton, m_ui->promptsPlaceholderSecondButton, m_ui->promptsFooter, m_ui->promptsNotice },
         new PromptModel(this), new PromptPresentation(this));
     setSides(m_ui->promptsSplitter);
-    formlook::columns(m_ui->promptsView, { "summarize_notes", "12 args", "description" });
+    formlook::columns(m_ui->promptsView, { "summarize_notes", "12 args", "A description of it" }, { PromptModel::Name, PromptModel::Description }, { PromptModel::Description });
 }
 
 PromptsPage::~PromptsPage() = default;

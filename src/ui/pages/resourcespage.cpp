@@ -60,7 +60,7 @@ ResourcesPage::ResourcesPage(Desk &desk, QWidget *parent)
               m_ui->resourcesPlaceholderButton, m_ui->resourcesPlaceholderSecondButton, m_ui->resourcesFooter, m_ui->resourcesNotice },
         m_resources, new ResourcePresentation(this));
     setSides(m_ui->resourcesSplitter);
-    formlook::columns(m_ui->resourcesView, { "Release checklist", "text/markdown", "12.2 KiB", "uri" });
+    formlook::columns(m_ui->resourcesView, { "Release checklist", "text/markdown", "12.2 KiB", "notes://ada/1" }, { ResourceModel::Name, ResourceModel::Uri }, { ResourceModel::Uri, ResourceModel::Type });
 }
 
 ResourcesPage::~ResourcesPage() = default;
@@ -268,7 +268,7 @@ void ResourcesPage::saveContent()
         return;
     const ContentBlock &block = m_contents->at(row);
     const QString stem = current().data(Qt::DisplayRole).toString();
-    saveBytes(window(), fileNameFor(stem, block.mimeType), ContentBlockModel::content(block),
+    saveBytes(window(), fileNameFor(stem, ContentBlockModel::contentType(block)), ContentBlockModel::content(block),
         [this](const QString &words) { Q_EMIT said(words); }, [this](const QString &path) { m_ui->resourceContent->setSaved(path); });
 }
 

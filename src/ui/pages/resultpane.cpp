@@ -9,6 +9,7 @@
 #include "ui/desk.h"
 #include "ui/filedialogs.h"
 #include "ui/pages/errorwords.h"
+#include "ui/pages/formlook.h"
 #include "ui/pages/page.h"
 #include "ui/pages/partfaults.h"
 #include "ui/presentation/contentblockpresentation.h"
@@ -22,6 +23,8 @@ namespace assayer {
 namespace {
 
 constexpr int failureRows = 3;
+constexpr int lowContent = 180;
+constexpr int sideBySide = 400;
 
 /// Where a failure is, said once: the engine's sentences begin with the place, the schema's place stands behind.
 QString failureWords(const OutputVerdict::Failure &failure)
@@ -51,6 +54,8 @@ ResultPane::ResultPane(Ui::ToolsPage &ui, Desk &desk, QObject *parent)
     ui.resultTree->setAccessibleName(QStringLiteral("Structured output"));
     ui.resultSchema->setAccessibleName(QStringLiteral("Output schema of the generation that judged it"));
     ui.resultVerdict->installEventFilter(this);
+    ui.resultContentSplitter->installEventFilter(this);
+    formlook::proportions(ui.resultContentSplitter, 1, 2);
     ui.resultBlock->setPrefix(QStringLiteral("resultBlock"));
     ui.resultTabs->setMinimumHeight(5 * ui.resultTabs->fontMetrics().lineSpacing()); // not the sum of what its pages would like
     auto *compare = new QToolButton(ui.resultPane);
@@ -241,11 +246,21 @@ void ResultPane::chooseFailure(int row)
     Q_EMIT schemaPlaceWanted(QString::fromStdString(failure.schemaPath));
 }
 
-/// The verdict leads to the first failure. Nothing else is watched; it still tells of its end when m_ui is gone with the page.
+/// The verdict leads to the first failure. Where there is no height the blocks stand beside the one that is shown. What is watched
+/// still tells of its end when m_ui is gone with the page: it is known by what it is.
 bool ResultPane::eventFilter(QObject *watched, QEvent *event)
 {
-    if (event->type() == QEvent::MouseButtonRelease)
+    auto *splitter = qobject_cast<QSplitter *>(watched);
+    if (splitter && event->type() == QEvent::Resize) {
+        const bool low = splitter->height() < lowContent && splitter->width() >= sideBySide;
+        const Qt::Orientation wanted = low ? Qt::Horizontal : Qt::Vertical;
+        if (wanted != splitter->orientation()) {
+            splitter->setOrientation(wanted);
+            formlook::proportions(splitter, 1, 2);
+        }
+    } else if (!splitter && event->type() == QEvent::MouseButtonRelease) {
         chooseFailure(0);
+    }
     return QObject::eventFilter(watched, event);
 }
 
@@ -255,7 +270,7 @@ void ResultPane::save()
     const bool block = m_ui.resultTabs->currentIndex() == 0 && row >= 0 && row < m_blocks->rowCount();
     const QString stem = QString::fromUtf8(m_result.name);
     const QByteArray content = block ? ContentBlockModel::content(m_blocks->at(row)) : m_ui.resultRaw->text();
-    const QString type = block ? m_blocks->at(row).mimeType : QStringLiteral("application/json");
+    const QString type = block ? ContentBlockModel::contentType(m_blocks->at(row)) : QStringLiteral("application/json");
     saveBytes(m_ui.resultPane->window(), fileNameFor(stem, type), content, [this](const QString &words) { Q_EMIT said(words); },
         [this, block](const QString &path) {
             if (block)

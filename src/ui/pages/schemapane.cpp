@@ -53,7 +53,7 @@ SchemaPane::SchemaPane(Ui::ToolsPage &ui, QObject *parent)
     ui.schemaFindings->setModel(findings);
     ui.schemaFindings->setItemDelegate(new EscapedDelegate(this));
     ui.schemaFindings->setAccessibleName(QStringLiteral("Lint of the schemas"));
-    formlook::columns(ui.schemaFindings, { "/inputSchema/properties/a", "exclusiveMinimum is a flag in draft-04 only; here it must be", "type: [\"...\", \"null\"]", "rule" });
+    formlook::columns(ui.schemaFindings, { "/inputSchema/properties/a", "exclusiveMinimum is a flag in draft-04 only; here it must be", "type: [\"...\", \"null\"]", "rule" }, { SchemaFindingModel::Place, SchemaFindingModel::What, SchemaFindingModel::Fix });
     const auto choose = [this](const QModelIndex &index) { showPlace(index.data(SchemaFindingModel::PointerRole).toString()); };
     connect(ui.schemaFindings, &QTreeView::clicked, this, choose);
     connect(ui.schemaFindings, &QTreeView::activated, this, choose);

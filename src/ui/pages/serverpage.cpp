@@ -33,6 +33,8 @@ namespace {
 
 using State = InspectionClient::State;
 
+constexpr int lowPage = 420; ///< below it nothing is put one above the other
+
 QString identityLine(const SessionFacts &facts)
 {
     const json::Value *info = facts.serverInfo.value;
@@ -122,10 +124,10 @@ void ServerPage::dress()
     dressView(m_ui->policiesView, m_policies, new PolicyVerdictPresentation(this), QStringLiteral("Verdicts of other clients"));
     dressView(m_ui->capabilitiesView, m_capabilities, new CapabilityPresentation(this), QStringLiteral("Capabilities"));
     dressView(m_ui->connectionFacts, m_facts, new ConnectionFactPresentation(this), QStringLiteral("Facts of the connection"));
-    formlook::columns(m_ui->negotiationView, { "12", "probe 2026-07-28", "server/discover on both sides", "invalid-reply", "corrective", "2 min 05 s" });
-    formlook::columns(m_ui->policiesView, { "sdk-2.4.0", "modern (weak)", "because" });
-    formlook::columns(m_ui->capabilitiesView, { "server", "(v) tools.listChanged", "{\"listChanged\":true}", "used" });
-    formlook::columns(m_ui->connectionFacts, { "Remote address", "value" });
+    formlook::columns(m_ui->negotiationView, { "12", "probe 2026-07-28", "server/discover on both sides", "invalid-reply", "corrective", "2 min 05 s" }, { NegotiationStepModel::Step, NegotiationStepModel::Sequence, NegotiationStepModel::Outcome });
+    formlook::columns(m_ui->policiesView, { "sdk-2.4.0", "modern (weak)", "reads a 5xx as an outage" }, { 2 });
+    formlook::columns(m_ui->capabilitiesView, { "server", "(v) tools.listChanged", "{\"listChanged\":true}", "used" }, { CapabilityModel::Name, CapabilityModel::Value }, { CapabilityModel::Value });
+    formlook::columns(m_ui->connectionFacts, { "Remote address", "value" }, { 1 });
     placeholder(m_ui->negotiationView, "negotiationPlaceholder", QStringLiteral("Nothing known yet. Connect shows each step here."));
     placeholder(m_ui->policiesView, "policiesPlaceholder", QStringLiteral("What other clients would have concluded appears with the verdict."));
     placeholder(m_ui->capabilitiesView, "capabilitiesPlaceholder", QStringLiteral("Known when the server has answered."));
@@ -380,9 +382,9 @@ QString ServerPage::help() const
                           "capabilities, instructions and facts of the connection.");
 }
 
-void ServerPage::fit(int width, int)
+void ServerPage::fit(int width, int height)
 {
-    formlook::orient(m_ui->serverUpperSplitter, width < 760 ? Qt::Vertical : Qt::Horizontal);
+    formlook::orient(m_ui->serverUpperSplitter, width < 760 && height >= lowPage ? Qt::Vertical : Qt::Horizontal);
 }
 
 } // namespace assayer

@@ -67,7 +67,7 @@ TasksPage::TasksPage(Desk &desk, QWidget *parent)
     dressList(m_view);
     keepCurrentRow(m_view);
     copyExactOnCopyKey(m_view);
-    formlook::columns(m_view, { "7c91a...d0f2", "import_notes", "input_required", "three of five steps", "13:02:07" });
+    formlook::columns(m_view, { "7c91a...d0f2", "import_notes", "input_required", "three of five steps", "13:02:07" }, { TaskModel::Task, TaskModel::Tool, TaskModel::Message });
     m_tick.setInterval(tickMs);
     wire();
     fill();

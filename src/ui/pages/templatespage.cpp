@@ -84,7 +84,7 @@ TemplatesPage::TemplatesPage(Desk &desk, QWidget *parent)
               m_ui->templatesPlaceholderButton, m_ui->templatesPlaceholderSecondButton, m_ui->templatesFooter, m_ui->templatesNotice },
         new ResourceTemplateModel(this), new ResourceTemplatePresentation(this));
     setSides(m_ui->templatesSplitter);
-    formlook::columns(m_ui->templatesView, { "search_notes", "notes://{owner}/{id}{?rev}", "type" });
+    formlook::columns(m_ui->templatesView, { "search_notes", "notes://{owner}/{id}{?rev}", "text/markdown" }, { ResourceTemplateModel::Name, ResourceTemplateModel::Template }, { ResourceTemplateModel::Type });
 }
 
 TemplatesPage::~TemplatesPage() = default;
@@ -240,7 +240,7 @@ void TemplatesPage::saveContent()
     if (row >= m_contents->rowCount())
         return;
     const ContentBlock &block = m_contents->at(row);
-    saveBytes(window(), fileNameFor(current().data(Qt::DisplayRole).toString(), block.mimeType), ContentBlockModel::content(block),
+    saveBytes(window(), fileNameFor(current().data(Qt::DisplayRole).toString(), ContentBlockModel::contentType(block)), ContentBlockModel::content(block),
         [this](const QString &words) { Q_EMIT said(words); }, [this](const QString &path) { m_ui->templateResult->setSaved(path); });
 }
 

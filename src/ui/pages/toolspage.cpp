@@ -3,6 +3,7 @@
 #include "ui_toolspage.h"
 
 #include "models/toolmodel.h"
+#include "platform/visibletext.h"
 #include "protocol/message.h"
 #include "ui/desk.h"
 #include "ui/pages/callpane.h"
@@ -13,12 +14,16 @@
 #include "ui/widgets/delegates.h"
 #include "ui/widgets/listview.h"
 
+#include <algorithm>
+
 namespace assayer {
 namespace {
 
 constexpr int lowWindow = 720; ///< ux 2.15
 constexpr int lowPage = 420;
+constexpr int lowestPage = 320;
 constexpr int widePane = 640;
+constexpr int formShare = 60; ///< of the height, at most, in percent
 
 } // namespace
 
@@ -37,6 +42,8 @@ ToolsPage::ToolsPage(Desk &desk, QWidget *parent)
     formlook::proportions(m_ui->toolsSplitter, 3, 7);
     formlook::proportions(m_ui->toolCallSplitter, 1, 1);
     formlook::proportions(m_ui->resultTreeSplitter, 3, 2);
+    connect(m_ui->toolCallSplitter, &QSplitter::splitterMoved, this, [this] { m_sharedByUser = true; });
+    connect(m_ui->argumentFormMode, &QRadioButton::toggled, this, &ToolsPage::shareHeight);
 
     m_call = new CallPane(*m_ui, desk, this);
     connect(m_call, &CallPane::said, this, &Page::said);
@@ -58,7 +65,7 @@ ToolsPage::ToolsPage(Desk &desk, QWidget *parent)
               m_ui->toolsPlaceholderSecondButton, m_ui->toolsFooter, m_ui->toolsNotice },
         m_tools, new ToolPresentation(this));
     setSides(m_ui->toolsSplitter);
-    formlook::columns(m_ui->toolsView, { "search_notes_by", "read-only, ...", "optional", "checked gen 1" });
+    formlook::columns(m_ui->toolsView, { "search_notes_by", "read-only, ...", "optional", "checked gen 1" }, { ToolModel::Name, ToolModel::Hints }, { ToolModel::Task, ToolModel::Output });
     m_ui->toolsView->setItemDelegateForColumn(ToolModel::Hints, new BadgeDelegate(this));
     showMetadata();
 }
@@ -123,6 +130,8 @@ void ToolsPage::showTool(const QModelIndex &index, bool again)
         m_ui->toolDescription->setPlaceholder(QStringLiteral("The tool has no description."));
     else
         m_ui->toolDescription->setServerText(description);
+    if (!description.isEmpty()) // in the lowest window it stands nowhere else
+        m_ui->toolTitle->setToolTip(toolTipText(description, QStringLiteral("more in the detail")));
     const int task = index.data(ToolModel::TaskRole).toInt();
     // A refresh that brought the same bytes leaves form, trees and their scroll bars alone, and costs nothing.
     const bool same = again && m_shown.entry.value && m_shown.entry.raw() == entry.raw() && m_shown.reason == reason && m_shown.task == task;
@@ -132,6 +141,7 @@ void ToolsPage::showTool(const QModelIndex &index, bool again)
         m_ui->rawEntry->setText(bytes(entry.raw()));
         m_schema->setTool(entry);
         m_call->setTool({ key, entry, index.data(ToolModel::DestructiveRole).toBool(), !reason.isEmpty(), task }, again);
+        QMetaObject::invokeMethod(this, &ToolsPage::shareHeight, Qt::QueuedConnection); // when the form is laid out
     }
     m_call->setWhyNot(whyNot());
 }
@@ -188,18 +198,35 @@ QString ToolsPage::help() const
                           "are the same value. Shift+Esc cancels a call. Raw shows the entry exactly as it arrived.");
 }
 
+/// One above the other, the form gets what its fields need and the result the rest, until the user shares otherwise.
+void ToolsPage::shareHeight()
+{
+    const int all = m_ui->toolCallSplitter->height();
+    if (m_sharedByUser || m_ui->toolCallSplitter->orientation() != Qt::Vertical || !m_ui->argumentForm->widget())
+        return;
+    const int around = m_ui->argumentsPane->height() - m_ui->argumentForm->viewport()->height();
+    const int most = all * formShare / 100;
+    const bool isForm = m_ui->argumentFormMode->isChecked();
+    const int wanted = isForm ? std::min(most, m_ui->argumentForm->widget()->sizeHint().height() + around) : most;
+    m_ui->toolCallSplitter->setSizes({ wanted, all - wanted });
+}
+
 void ToolsPage::fit(int width, int height)
 {
     const Qt::Orientation before = m_ui->toolCallSplitter->orientation();
-    formlook::orient(m_ui->toolCallSplitter, width < 900 ? Qt::Vertical : Qt::Horizontal);
+    // In the lowest window side by side is the only way that both can be worked with, and the description goes to the tool tip.
+    const bool lowest = height < lowestPage;
+    formlook::orient(m_ui->toolCallSplitter, width < 900 && !lowest ? Qt::Vertical : Qt::Horizontal);
+    m_ui->toolDescription->setVisible(!lowest);
     // Beside the output where there is room for both, else below it.
     formlook::orient(m_ui->resultTreeSplitter, m_ui->resultPane->width() < widePane ? Qt::Vertical : Qt::Horizontal);
-    if (before != m_ui->toolCallSplitter->orientation() && before == Qt::Horizontal)
-        m_ui->toolCallSplitter->setSizes({ 300, 200 }); // one above the other the fields need more
+    if (before != m_ui->toolCallSplitter->orientation())
+        m_sharedByUser = false;
     const bool low = window()->height() < lowWindow;
     m_ui->toolDescription->setMaximumLines(low || height < lowPage ? 1 : 3);
     m_ui->toolsNotice->setCompact(low);
     m_ui->toolsMetadataNotice->setCompact(low);
+    QMetaObject::invokeMethod(this, &ToolsPage::shareHeight, Qt::QueuedConnection);
 }
 
 } // namespace assayer

@@ -41,11 +41,13 @@ private:
     void showMetadata();
     void showTool(const QModelIndex &index, bool again);
     void metadataPressed(const QString &id);
+    void shareHeight();
 
     std::unique_ptr<Ui::ToolsPage> m_ui;
     ToolModel *m_tools;
     SchemaPane *m_schema;
     CallPane *m_call = nullptr;
+    bool m_sharedByUser = false; ///< the user moved the line between form and result
     struct Shown {
         json::Node entry;
         QString reason;

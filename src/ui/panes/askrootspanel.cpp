@@ -2,6 +2,7 @@
 
 #include "json/write.h"
 #include "platform/visibletext.h"
+#include "ui/widgets/placeholder.h"
 
 #include <QHBoxLayout>
 #include <QPushButton>
@@ -22,6 +23,9 @@ AskRootsPanel::AskRootsPanel(QWidget *parent)
     view->setAccessibleName(QStringLiteral("Roots to answer with"));
     view->setRootIsDecorated(false);
     view->setModel(m_roots);
+    auto *nothing = new Placeholder(view);
+    nothing->setObjectName(QStringLiteral("askRootsPlaceholder"));
+    nothing->setWords(QStringLiteral("No roots. Accept answers with an empty list; + root adds a folder."));
     column->addWidget(view, 1);
     auto *row = new QHBoxLayout;
     const auto button = [&](const QString &text, const char *name) {

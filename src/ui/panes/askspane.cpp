@@ -59,7 +59,7 @@ AsksPane::AsksPane(QWidget *parent)
     m_view->setModel(m_dressed);
     dressList(m_view);
     keepCurrentRow(m_view);
-    formlook::columns(m_view, { "visit a page", "Delete how many notes", "tools/call", "withdrawn" });
+    formlook::columns(m_view, { "visit a page", "Delete how many notes", "tools/call", "withdrawn" }, { AskModel::Text }, { AskModel::Call });
     m_tick.setInterval(tickMs);
     wire();
     refresh();

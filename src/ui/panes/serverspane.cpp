@@ -3,6 +3,7 @@
 #include "ui_serverspane.h"
 
 #include "ui/presentation/profilepresentation.h"
+#include "ui/widgets/columnfit.h"
 #include "ui/widgets/delegates.h"
 #include "ui/widgets/listview.h"
 
@@ -25,9 +26,8 @@ ServersPane::ServersPane(QWidget *parent)
     auto *delegate = new EscapedDelegate(this);
     delegate->setTwoLines(true);
     m_ui->serversView->setItemDelegate(delegate);
-    m_ui->serversView->header()->setStretchLastSection(false);
-    m_ui->serversView->header()->setSectionResizeMode(ProfileModel::Name, QHeaderView::Stretch);
     m_ui->serversView->setColumnHidden(ProfileModel::StateColumn, true);
+    new ColumnFit(m_ui->serversView, m_ui->serversView->header(), { { QStringLiteral("a server's name"), {}, QStringLiteral("modern_") }, { ProfileModel::Name }, {} });
     m_ui->serversView->setAccessibleName(QStringLiteral("Servers and traces"));
     m_ui->serversView->setContextMenuPolicy(Qt::CustomContextMenu);
     m_ui->serversFilter->setPlaceholderText(QStringLiteral("Filter servers"));

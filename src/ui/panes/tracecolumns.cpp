@@ -50,23 +50,23 @@ TraceColumns::TraceColumns(Ui::TracePane &ui, TraceModel &model, Preferences &pr
     connect(m_menu, &QMenu::aboutToShow, this, &TraceColumns::fillMenu);
     const int format = preferences.settings().value(QLatin1String(timeKey), int(TraceModel::Absolute)).toInt();
     model.setTimeFormat(static_cast<TraceModel::TimeFormat>(std::clamp(format, 0, int(TraceModel::SincePrevious))));
-    usualWidths();
     applyHidden();
+    m_fit = new ColumnFit(ui.traceView, header, usualColumns());
     takeColours();
     fillMenu();
 }
 
-/// Widths from what the columns usually hold.
-void TraceColumns::usualWidths()
+/// What the columns usually hold; names get the room that is left.
+ColumnFit::Columns TraceColumns::usualColumns()
 {
-    static const std::pair<int, const char *> samples[] = { { TraceModel::Seq, "1,000,000" }, { TraceModel::Marked, "M * " },
-        { TraceModel::Time, "13:02:07.412" }, { TraceModel::Delta, "+1.608 s" }, { TraceModel::Dir, "->  " },
-        { TraceModel::ChannelColumn, "stdout__" }, { TraceModel::Method, "resources/templates/list" }, { TraceModel::Id, "1000" },
-        { TraceModel::Target, "search_notes__" }, { TraceModel::Status, "tool-error" }, { TraceModel::Duration, "2 min 05 s" },
-        { TraceModel::Size, "12.2 KiB" }, { TraceModel::FindingsColumn, "Findings__" }, { TraceModel::CommentColumn, "a comment of some words" } };
-    const QFontMetrics metrics(m_ui.traceView->font());
-    for (const auto &[column, sample] : samples)
-        m_ui.traceView->setColumnWidth(column, metrics.horizontalAdvance(QLatin1String(sample)) + 14);
+    const char *const samples[] = { "1,000,000", "M * ", "13:02:07.412_", "+1.608 s", "->", "stdout__", "resources/templates/list", "1000_",
+        "search_notes__", "tool-error", "2 min 05 s", "12.2 KiB_", "Find", "a comment of some words" };
+    static_assert(std::size(samples) == TraceModel::ColumnCount);
+    ColumnFit::Columns columns;
+    for (const char *sample : samples)
+        columns.samples.append(QString::fromLatin1(sample));
+    columns.elastic = { TraceModel::Method, TraceModel::Target, TraceModel::CommentColumn };
+    return columns;
 }
 
 void TraceColumns::fit(bool narrow, bool low)
@@ -143,8 +143,8 @@ void TraceColumns::fillMenu()
         QHeaderView *header = m_ui.traceView->horizontalHeader();
         for (int column = 0; column < TraceModel::ColumnCount; ++column)
             header->moveSection(header->visualIndex(column), column);
-        usualWidths();
         applyHidden();
+        m_fit->fitAgain();
     });
 }
 

@@ -1,6 +1,8 @@
 // Columns of the trace table: which, in which order, how wide; how times are shown; which records stand on a colour.
 #pragma once
 
+#include "ui/widgets/columnfit.h"
+
 #include <QObject>
 #include <QPointer>
 
@@ -35,7 +37,7 @@ Q_SIGNALS:
 
 private:
     void fillMenu();
-    void usualWidths();
+    static ColumnFit::Columns usualColumns();
     void setShown(int column, bool shown);
     void setTimeFormat(int format);
     void takeColours();
@@ -45,6 +47,7 @@ private:
     TraceModel &m_model;
     Preferences &m_preferences;
     QMenu *m_menu;
+    ColumnFit *m_fit = nullptr;
     QPointer<QDialog> m_colours;
     bool m_narrow = false;
     bool m_low = true;

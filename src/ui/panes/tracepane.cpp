@@ -438,7 +438,8 @@ void TracePane::arrange()
         m_ui->traceDetailTabs->insertTab(2, m_ui->recordBytesPane, QStringLiteral("Bytes"));
     else if (!narrow && inTabs)
         m_ui->recordSplitter->addWidget(m_ui->recordBytesPane);
-    m_ui->recordBytesPane->show();
+    if (!narrow) // as a tab it is the tabs' to show
+        m_ui->recordBytesPane->show();
     m_ui->recordFraming->setVisible(height() >= lowHeight);
     m_ui->recordTiming->setVisible(height() >= lowHeight && !m_ui->recordTiming->phases().isEmpty());
     m_columns->fit(narrow, !tall);

@@ -21,6 +21,7 @@ constexpr qint64 showMs = 150; ///< shorter waits are not shown
 constexpr qint64 elapsedFromMs = 1'000;
 constexpr qint64 spokenEveryMs = 10'000;
 constexpr int barSteps = 1'000;
+constexpr int widestBar = 24; ///< letters
 
 } // namespace
 
@@ -35,6 +36,8 @@ CallProgress::CallProgress(QWidget *parent)
     m_bar->setAccessibleName(tr("Progress"));
     m_text->setTextFormat(Qt::PlainText);
     m_text->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    m_text->setWordWrap(true); // beside a question the pane is narrow
+    m_bar->setMaximumWidth(fontMetrics().averageCharWidth() * widestBar);
     m_cancel->setToolTip(tr("Cancel (Shift+Esc)"));
     m_timer->setInterval(tickMs);
     connect(m_timer, &QTimer::timeout, this, &CallProgress::tick);
@@ -45,7 +48,7 @@ CallProgress::CallProgress(QWidget *parent)
     auto *row = new QHBoxLayout(this);
     row->setContentsMargins(0, 0, 0, 0);
     row->addWidget(m_bar, 1);
-    row->addWidget(m_text, 2);
+    row->addWidget(m_text, 3);
     row->addWidget(m_cancel);
     hide();
 }

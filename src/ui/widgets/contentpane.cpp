@@ -102,6 +102,7 @@ ContentPane::ContentPane(QWidget *parent)
     m_stack->setMinimumHeight(2 * fontMetrics().lineSpacing()); // in a low window the fields beside it need the room
     m_facts->setTextFormat(Qt::PlainText);
     m_facts->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    m_facts->setWordWrap(true);
     m_markdownButton->setText(tr("View as Markdown"));
     m_markdownButton->setCheckable(true);
     m_markdownButton->setToolTip(tr("Links and images stay inert"));

@@ -3,6 +3,7 @@
 #include "models/nodes.h"
 #include "platform/visibletext.h"
 #include "ui/presentation/jsontreepresentation.h"
+#include "ui/widgets/columnfit.h"
 #include "ui/widgets/delegates.h"
 
 #include <QClipboard>
@@ -28,11 +29,8 @@ JsonTreeView::JsonTreeView(QWidget *parent)
     setItemDelegate(new EscapedDelegate(this));
     setItemDelegateForColumn(JsonTreeModel::Value, new JsonValueDelegate(this));
     setItemDelegateForColumn(JsonTreeModel::Marks, new SeverityDelegate(this));
-    header()->setStretchLastSection(true);
-    const int letter = fontMetrics().averageCharWidth();
-    header()->resizeSection(JsonTreeModel::Key, letter * 28);
-    header()->resizeSection(JsonTreeModel::Value, letter * 40);
-    header()->resizeSection(JsonTreeModel::Type, letter * 10);
+    new ColumnFit(this, header(), { { QString(24, u'n'), QString(30, u'n'), QString(7, u'n'), QString(4, u'n') },
+                                      { JsonTreeModel::Key, JsonTreeModel::Value }, { JsonTreeModel::Type } });
 }
 
 void JsonTreeView::setRoot(const json::Node &root, const QString &name)

@@ -9,6 +9,7 @@
 #include "ui/presentation/listdiffpresentation.h"
 #include "ui/widgets/exacttextview.h"
 #include "ui/widgets/listview.h"
+#include "ui/widgets/placeholder.h"
 
 #include <QLabel>
 #include <QSplitter>
@@ -87,7 +88,9 @@ SideBySide::SideBySide(const QString &objectName, QWidget *parent)
     dressed->setSourceModel(m_places);
     m_view->setModel(dressed);
     dressList(m_view);
-    formlook::columns(m_view, { "/result/structuredContent/items/0", "a value of some length", "a value" });
+    formlook::columns(m_view, { "/result/structuredContent/items/0", "a value of some length", "a value" }, { 0, 1, 2 });
+    m_noPlaces = new Placeholder(m_view);
+    m_noPlaces->setObjectName(objectName + QStringLiteral("PlacesPlaceholder"));
     auto *texts = new QSplitter(Qt::Horizontal);
     for (const auto &[name, text] : { std::pair { m_beforeName, m_before }, std::pair { m_afterName, m_after } }) {
         auto *side = new QWidget;
@@ -124,6 +127,7 @@ void SideBySide::clear(const QString &words)
 {
     m_ranges.clear();
     m_places->clear();
+    m_noPlaces->setWords(QStringLiteral("Places that differ are listed here."));
     for (ExactTextView *text : { m_before, m_after }) {
         text->clear();
         text->setPlaceholderText(words);
@@ -157,6 +161,7 @@ void SideBySide::show(const json::Node &before, const json::Node &after, const s
     m_after->setPlaceholderText(QStringLiteral("There is no answer on this side."));
     m_before->setMarks(std::move(marks[0]));
     m_after->setMarks(std::move(marks[1]));
+    m_noPlaces->setWords(before && after ? QStringLiteral("The same on both sides.") : QStringLiteral("One side has no answer."));
     m_places->setRows(std::move(rows));
     if (!m_ranges.empty())
         m_view->setCurrentIndex(m_view->model()->index(0, 0));

@@ -15,6 +15,7 @@ namespace assayer {
 
 class ExactTextView;
 class ListDiffModel;
+class Placeholder;
 
 /// Object names: `<objectName>Before`, `<objectName>After` (texts), `<objectName>Places` (the list). Texts are indented copies:
 /// tokens stand exactly as they came.
@@ -40,6 +41,7 @@ private:
     ExactTextView *m_after;
     ListDiffModel *m_places;
     QTreeView *m_view;
+    Placeholder *m_noPlaces = nullptr;
     std::vector<std::pair<std::pair<quint32, quint32>, std::pair<quint32, quint32>>> m_ranges; ///< in both texts, one per place
 };
 

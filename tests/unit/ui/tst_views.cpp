@@ -3,6 +3,7 @@
 #include "models/tracemodel.h"
 #include "ui/presentation/toolpresentation.h"
 #include "ui/presentation/tracepresentation.h"
+#include "ui/widgets/columnfit.h"
 #include "ui/widgets/delegates.h"
 #include "ui/widgets/jsontreeview.h"
 #include "ui/widgets/listview.h"
@@ -11,6 +12,7 @@
 #include <QApplication>
 #include <QClipboard>
 #include <QElapsedTimer>
+#include <QHeaderView>
 #include <QScrollBar>
 #include <QSignalSpy>
 #include <QTableView>
@@ -60,6 +62,8 @@ private Q_SLOTS:
     void copyIsExact();
     void rowsAreOneHeight();
     void columnsFromASample();
+    void columnsFollowTheRoom();
+    void aSizedColumnEndsTheFitting();
     void placeholder();
     void treeGoesToPlaces();
     void treeCopiesExactly();
@@ -130,6 +134,49 @@ void TestViews::columnsFromASample()
     sizeColumnsFromSample(&list.view);
     QVERIFY(list.view.columnWidth(0) >= list.view.fontMetrics().horizontalAdvance(QStringLiteral("tool_0")));
     QVERIFY(list.view.columnWidth(0) <= 41 * list.view.fontMetrics().averageCharWidth());
+}
+
+void TestViews::columnsFollowTheRoom()
+{
+    ToolList list;
+    list.view.resize(900, 200);
+    list.view.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&list.view));
+    new ColumnFit(&list.view, list.view.header(), { { QString(12, u'n'), QString(12, u'n'), QString(12, u'n'), QString(12, u'n') }, { ToolModel::Name }, { ToolModel::Task, ToolModel::Hints } });
+    const QHeaderView *header = list.view.header();
+    const int usual = header->sectionSize(ToolModel::Output);
+    QCOMPARE(header->length(), list.view.viewport()->width());
+    QVERIFY(header->sectionSize(ToolModel::Name) > usual); // what is left over
+    list.view.resize(4 * usual - 10, 200);
+    QCOMPARE(header->length(), list.view.viewport()->width());
+    QVERIFY(header->sectionSize(ToolModel::Name) < usual);
+    QCOMPARE(header->sectionSize(ToolModel::Output), usual);
+    list.view.resize(3 * usual, 200);
+    QVERIFY(header->isSectionHidden(ToolModel::Task));
+    QVERIFY(!header->isSectionHidden(ToolModel::Hints));
+    QVERIFY(header->length() <= list.view.viewport()->width());
+    list.view.resize(2 * usual, 200);
+    QVERIFY(header->isSectionHidden(ToolModel::Hints));
+    list.view.resize(900, 200);
+    QVERIFY(!header->isSectionHidden(ToolModel::Task));
+    QVERIFY(!header->isSectionHidden(ToolModel::Hints));
+    QCOMPARE(header->length(), list.view.viewport()->width());
+}
+
+void TestViews::aSizedColumnEndsTheFitting()
+{
+    ToolList list;
+    list.view.resize(300, 200);
+    list.view.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&list.view));
+    auto *fit = new ColumnFit(&list.view, list.view.header(), { QStringList(4, QString(14, u'n')), { ToolModel::Name }, { ToolModel::Task, ToolModel::Hints } });
+    QVERIFY(list.view.isColumnHidden(ToolModel::Task));
+    list.view.header()->resizeSection(ToolModel::Name, 140);
+    QVERIFY(!list.view.isColumnHidden(ToolModel::Task)); // nothing is out of reach
+    list.view.resize(900, 200);
+    QCOMPARE(list.view.columnWidth(ToolModel::Name), 140);
+    fit->fitAgain();
+    QVERIFY(list.view.columnWidth(ToolModel::Name) > 140);
 }
 
 void TestViews::placeholder()
