@@ -400,7 +400,7 @@ void TestMainWindow::smallestWindowCutsNoControl()
             qPrintable(pageTitle(id) + QStringLiteral(": %1 x %2").arg(window.width()).arg(window.height())));
         for (const QPushButton *button : window.currentPage()->findChildren<QPushButton *>()) {
             if (button->isVisible())
-                QVERIFY2(button->width() >= button->minimumSizeHint().width(), qPrintable(button->objectName()));
+                QVERIFY2(button->width() >= button->minimumSizeHint().width(), qPrintable(QStringLiteral("%1: %2 of %3; its pane %4, which wants %5").arg(button->objectName()).arg(button->width()).arg(button->minimumSizeHint().width()).arg(button->parentWidget()->width()).arg(button->parentWidget()->minimumSizeHint().width())));
         }
     }
 }
