@@ -49,8 +49,8 @@ FindingsPage::FindingsPage(Desk &desk, QWidget *parent)
     m_dressed->setSourceModel(m_model);
     m_ui->findingsView->setModel(m_dressed);
     dressList(m_ui->findingsView);
-    formlook::columns(m_ui->findingsView, { "(X) > warning", "resource-template.uri.x", "a sentence of about forty letters, more or", "Count", "Record", "new, was not there" }, { FindingModel::Rule, FindingModel::What });
     m_ui->findingsView->setColumnHidden(FindingModel::Before, true);
+    formlook::columns(m_ui->findingsView, { "(X) > warning", "resource-template.uri.x", "a sentence of about forty letters, more or", "Count", "Record", "new, was not there" }, { FindingModel::Rule, FindingModel::What });
     static_cast<QVBoxLayout *>(layout())->insertWidget(1, m_judge);
     connect(m_judge, &JudgeBar::judged, this, &FindingsPage::takeJudgement);
     connect(m_judge, &JudgeBar::left, this, &FindingsPage::leaveJudgement);

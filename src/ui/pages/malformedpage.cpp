@@ -25,7 +25,6 @@
 namespace assayer {
 namespace {
 
-constexpr int lowPage = 420;
 constexpr int shortRule = 16; ///< letters
 
 /// Offsets of a fault count in its document; the view shows the entry alone.
@@ -289,9 +288,9 @@ QString MalformedPage::help() const
                           "Markdown, Enter opens the record.");
 }
 
-void MalformedPage::fit(int width, int height)
+void MalformedPage::fit(int width, int)
 {
-    formlook::orient(m_ui->malformedDetailSplitter, width < 760 && height >= lowPage ? Qt::Vertical : Qt::Horizontal);
+    formlook::orient(m_ui->malformedDetailSplitter, width < 760 ? Qt::Vertical : Qt::Horizontal);
 }
 
 } // namespace assayer

@@ -122,8 +122,8 @@ TraceFigures::TraceFigures(Ui::TracePane &ui, TraceModel &model, QObject *parent
     ui.statisticsView->setModel(dressed);
     dressList(ui.statisticsView);
     keepCurrentRow(ui.statisticsView);
-    formlook::columns(ui.statisticsView, { "resources/templates/list", "Requests", "Answers", "Errors", "12.2 KiB", "0.4 ms__", "0.4 ms__", "0.4 ms__", "0.4 ms" }, { 0 });
     ui.statisticsView->setColumnHidden(StatisticsModel::Min, true);
+    formlook::columns(ui.statisticsView, { "resources/templates/list", "Requests", "Answers", "Errors", "12.2 KiB", "0.4 ms__", "0.4 ms__", "0.4 ms__", "0.4 ms" }, { 0 });
     ui.statisticsView->setAccessibleName(QStringLiteral("Statistics per method"));
     ui.timelineView->setPlaceholderText(QStringLiteral("No requests among the records shown."));
     m_timer.setSingleShot(true);

@@ -11,7 +11,8 @@ namespace assayer {
 namespace {
 
 constexpr int margin = 16;
-constexpr int leastLetters = 9; ///< an elastic column keeps so much
+constexpr int leastLetters = 9; ///< an elastic column keeps so much,
+constexpr int leastPart = 60; ///< and of what it usually needs so many percent
 
 int sum(const QList<int> &widths)
 {
@@ -81,7 +82,8 @@ QList<ColumnFit::Share> ColumnFit::shares() const
         share.column = column;
         share.isElastic = m_columns.elastic.contains(column);
         share.natural = std::max(metrics.horizontalAdvance(m_columns.samples[column]) + margin, heading);
-        share.least = share.isElastic ? std::min(share.natural, std::max(heading, leastLetters * metrics.averageCharWidth() + margin)) : share.natural;
+        const int least = std::max({ heading, leastLetters * metrics.averageCharWidth() + margin, share.natural * leastPart / 100 });
+        share.least = share.isElastic ? std::min(share.natural, least) : share.natural;
         shares.append(share);
     }
     return shares;
@@ -103,8 +105,24 @@ void ColumnFit::fit()
     m_fitting = true;
     for (const int column : m_columns.givesWay)
         m_header->setSectionHidden(column, std::none_of(all.begin(), all.end(), [column](const Share &share) { return share.column == column; }));
+    emptyHidden();
     show(all, room);
     m_fitting = false;
+}
+
+/// A section that was hidden while the last one was stretched still counts in the header's length: a scroll bar over nothing.
+void ColumnFit::emptyHidden()
+{
+    int seen = 0;
+    for (int column = 0; column < m_header->count(); ++column)
+        seen += m_header->sectionSize(column);
+    for (int column = 0; m_header->length() != seen && column < m_header->count(); ++column) {
+        if (!m_header->isSectionHidden(column))
+            continue;
+        m_header->setSectionHidden(column, false);
+        m_header->resizeSection(column, 0);
+        m_header->setSectionHidden(column, true);
+    }
 }
 
 void ColumnFit::show(const QList<Share> &shares, int room)

@@ -43,6 +43,7 @@ private:
     void fit();
     QList<Share> shares() const;
     void sized(int column, int before, int now);
+    void emptyHidden();
     void show(const QList<Share> &shares, int room);
 
     QAbstractItemView *m_view;
