@@ -126,7 +126,7 @@ void ServerPage::dress()
     dressView(m_ui->connectionFacts, m_facts, new ConnectionFactPresentation(this), QStringLiteral("Facts of the connection"));
     formlook::columns(m_ui->negotiationView, { "12", "probe 2026-07-28", "server/discover on both sides", "invalid-reply", "corrective", "2 min 05 s" }, { NegotiationStepModel::Step, NegotiationStepModel::Sequence, NegotiationStepModel::Outcome });
     formlook::columns(m_ui->policiesView, { "sdk-2.4.0", "modern (weak)", "reads a 5xx as an outage" }, { 2 });
-    formlook::columns(m_ui->capabilitiesView, { "server", "(v) tools.listChanged", "{\"listChanged\":true}", "used, deprecated" }, { CapabilityModel::Name, CapabilityModel::Value }, { CapabilityModel::Value });
+    formlook::columns(m_ui->capabilitiesView, { "server", "(v) tools.listChanged", "{\"listChanged\":true}", "deprecated" }, { CapabilityModel::Name, CapabilityModel::Value, CapabilityModel::Used }, { CapabilityModel::Value });
     formlook::columns(m_ui->connectionFacts, { "Remote address", "value" }, { 1 });
     placeholder(m_ui->negotiationView, "negotiationPlaceholder", QStringLiteral("Nothing known yet. Connect shows each step here."));
     placeholder(m_ui->policiesView, "policiesPlaceholder", QStringLiteral("What other clients would have concluded appears with the verdict."));
