@@ -101,6 +101,7 @@ void PastPane::makeWidgets()
     m_compareView->setEditTriggers(QAbstractItemView::NoEditTriggers);
     m_compareView->setModel(m_differences);
     m_compareView->setItemDelegate(new EscapedDelegate(this));
+    formlook::columns(m_compareView, { "/structuredContent/notes/12", "9007199254740993 and more words", "9007199254740993" }, { 0, 1, 2 });
     box->addWidget(m_compareView, 1);
     layout->addWidget(m_compareBox, 1);
     m_compareBox->hide();
@@ -279,7 +280,6 @@ void PastPane::compare(quint64 older, quint64 newer)
                                  : QStringLiteral("%1 between the results of %2 and %3")
                                        .arg(found.size() == 1 ? QStringLiteral("1 difference") : QStringLiteral("%1 differences").arg(found.size()), nameOf(*a), nameOf(*b)));
     m_compareView->setVisible(!found.empty());
-    formlook::columns(m_compareView, { "/structuredContent/notes/12", "9007199254740993 and more words", "9007199254740993" }, { 0, 1, 2 });
 }
 
 } // namespace assayer
