@@ -115,7 +115,7 @@ std::optional<ServerAnswer> AnswerBook::answer(const ServerRequest &request)
     const auto standing = m_rules.results.constFind(request.method);
     if (standing != m_rules.results.constEnd())
         return result(*standing);
-    if (request.method == "roots/list" && (m_rules.declareRoots || !m_rules.roots.isEmpty()) && !(m_rules.askRoots && m_rules.roots.isEmpty()))
+    if (request.method == "roots/list" && (!m_rules.roots.isEmpty() || (m_rules.declareRoots && !m_rules.askRoots)))
         return result(rootsResult());
     if (request.method == "elicitation/create")
         return elicitation(request);

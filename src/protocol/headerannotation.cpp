@@ -1,7 +1,6 @@
 #include "protocol/headerannotation.h"
 
 #include "json/pointer.h"
-
 #include "protocol/rules/checks.h"
 #include "protocol/rules/members.h"
 

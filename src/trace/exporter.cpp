@@ -32,9 +32,9 @@ Error refused()
     return Error("unreadable-file", "The export could not be written", "write");
 }
 
-std::vector<quint32> allRows(const TraceAnalyzer &trace)
+std::vector<quint32> rowsBelow(quint64 count)
 {
-    std::vector<quint32> rows(static_cast<std::size_t>(trace.count()));
+    std::vector<quint32> rows(static_cast<std::size_t>(count));
     std::iota(rows.begin(), rows.end(), 0u);
     return rows;
 }
@@ -123,8 +123,7 @@ std::shared_ptr<TraceLog> redactedText(const TraceAnalyzer &trace, const Redacto
         return true;
     };
     ExportOutput output(collect);
-    std::vector<quint32> rows(static_cast<std::size_t>(redactor.count()));
-    std::iota(rows.begin(), rows.end(), 0u);
+    const std::vector<quint32> rows = rowsBelow(redactor.count());
     writeLines(trace, rows, &redactor, output);
     output.flowOn(true);
     auto log = TraceReader::read(lines);
@@ -208,7 +207,7 @@ bool writeInPieces(ExportOutput &output, std::size_t count, const std::function<
 Result<ExportSummary> exportTrace(const TraceAnalyzer &trace, const std::optional<std::vector<quint32>> &chosen,
     const ExportOptions &options, const ExportSink &sink)
 {
-    const std::vector<quint32> rows = chosen ? *chosen : allRows(trace);
+    const std::vector<quint32> rows = chosen ? *chosen : rowsBelow(trace.count());
     std::optional<Redactor> redactor;
     if (!options.keepSecrets)
         redactor.emplace(trace, options.secrets);

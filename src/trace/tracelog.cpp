@@ -206,7 +206,9 @@ std::string_view TraceLog::sourceLine(quint64 row) const
 std::string_view TraceLog::payload(quint64 row) const
 {
     const Index &index = m_index[row];
-    const char *stored = (index.inBase ? m_base->m_payloads : m_payloads).at(index.position);
+    if (index.inBase)
+        return m_base->payload(row);
+    const char *stored = m_payloads.at(index.position);
     std::size_t size = index.size;
     if (index.hasMembers) {
         quint32 length = 0;
